@@ -9,6 +9,12 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
+export type JsonRecord = { readonly [name: string]: Json | undefined };
+
+/** Whether a value is an object and no list; its members are unchecked. */
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 // Deeper than any document that people or models write; within every engine's stack.
 const MAX_DEPTH = 1_000;
 

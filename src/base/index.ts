@@ -1,7 +1,7 @@
 /** The foundation of every room: errors, ids, clock, canonical JSON, abort, event streams, limits, tokens, volumes. */
 
 export { type DeadlineOptions, type LinkedAbort, linkAbort, withDeadline } from "./abort.ts";
-export { canonicalJson, hashJson, type Json } from "./canonical-json.ts";
+export { canonicalJson, hashJson, isRecord, type Json, type JsonRecord } from "./canonical-json.ts";
 export {
   type CircuitBreaker,
   type CircuitBreakerOptions,

@@ -1,12 +1,5 @@
 /** `checkConfig` and `copyConfig`: a configuration is checked by the keys of the parts that it is for, and copied. */
-import {
-  type Clock,
-  fault,
-  isFault,
-  type LifecycleEntry,
-  type LimitName,
-  resolveLimits,
-} from "../base/index.ts";
+
 import {
   aFunction,
   anObject,
@@ -16,7 +9,15 @@ import {
   type KeyCheck,
   optional,
   withParts,
-} from "./checks.ts";
+} from "../base/checks.ts";
+import {
+  type Clock,
+  fault,
+  isFault,
+  type LifecycleEntry,
+  type LimitName,
+  resolveLimits,
+} from "../base/index.ts";
 
 /** The keys that belong to no part. */
 export interface CompositionConfig {

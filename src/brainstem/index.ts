@@ -1,5 +1,5 @@
 /** Composes a brainstem: with a mind, or the brain alone. */
-export { type BrainAlone, createBrainstem, initProject, openBrainAlone } from "./brainstem.ts";
+
 export {
   aFunction,
   aName,
@@ -17,7 +17,8 @@ export {
   oneOf,
   optional,
   withParts,
-} from "./checks.ts";
+} from "../base/checks.ts";
+export { type BrainAlone, createBrainstem, initProject, openBrainAlone } from "./brainstem.ts";
 export type { ComponentHealth, Health } from "./health.ts";
 export type { Brainstem, BrainstemConfig, ResolvedConfig } from "./open-brainstem.ts";
 export { type AnyPart, type Contribution, definePart, type Part, type Site } from "./part.ts";

@@ -2,9 +2,10 @@
  * `Part`: the contribution of one room to a composition, as a plain value. A new room is one file in `parts/` and a
  * line in a list.
  */
+
+import type { KeyCheck } from "../base/checks.ts";
 import type { Clock, Limits } from "../base/index.ts";
 import type { AnyTool, EventLog, Hook } from "../ports/index.ts";
-import type { KeyCheck } from "./checks.ts";
 import type { CompositionConfig } from "./config.ts";
 import type { LifeState } from "./health.ts";
 

@@ -1,7 +1,15 @@
 /** Takes models of the contract's two older versions in at the edge: the call is translated, the stream is not touched. */
-import type { LanguageModelV2, LanguageModelV3 } from "@ai-sdk/provider";
-import type { AnyLanguageModel, LanguageModel, ModelAnswer, ModelStream } from "./language-model.ts";
-import { olderCall } from "./older-call.ts";
+import type { LanguageModelV2, LanguageModelV3, LanguageModelV4FilePart } from "@ai-sdk/provider";
+import { fault } from "../base/index.ts";
+import type {
+  AnyLanguageModel,
+  LanguageModel,
+  ModelAnswer,
+  ModelCall,
+  ModelMessage,
+  ModelStream,
+  ModelToolOutput,
+} from "./language-model.ts";
 
 /**
  * A V4 model as it is; a V2 or V3 model as one whose calls are translated once each. Its stream parts pass through
@@ -27,4 +35,94 @@ function asV4(model: LanguageModelV3 | LanguageModelV2): LanguageModel {
     doGenerate: call => older.doGenerate(olderCall(call, version)),
     doStream: call => older.doStream(olderCall(call, version)),
   };
+}
+
+type OlderVersion = "v2" | "v3";
+type FileData = LanguageModelV4FilePart["data"];
+
+// A part of a conversation that has no form in older versions; it carries nothing that a model has to read.
+const WITHOUT_OLDER_FORM: ReadonlySet<string> = new Set(["custom", "reasoning-file"]);
+
+/**
+ * The call for a model of that version: files and results in its shapes, its name for a provider's own tools, and
+ * nothing that it doesn't know (`reasoning`).
+ * @throws input.invalid for a file that is named by a provider's reference, which older versions can't carry.
+ */
+function olderCall(call: ModelCall, version: OlderVersion): object {
+  const { reasoning: _, prompt, tools, ...rest } = call;
+  return {
+    ...rest,
+    prompt: prompt.map(message => olderMessage(message, version)),
+    ...(tools === undefined
+      ? {}
+      : {
+          tools: tools.map(tool =>
+            tool.type === "provider" && version === "v2" ? { ...tool, type: "provider-defined" } : tool,
+          ),
+        }),
+  };
+}
+
+function olderMessage(message: ModelMessage, version: OlderVersion): object {
+  if (message.role === "system") return message;
+  const content = message.content
+    .filter(({ type }) => !WITHOUT_OLDER_FORM.has(type))
+    .filter(({ type }) => version === "v3" || type !== "tool-approval-response")
+    .map(part => {
+      if (part.type === "tool-result") return { ...part, output: olderOutput(part.output, version) };
+      return part.type === "file" ? olderFile(part) : part;
+    });
+  return { ...message, content };
+}
+
+function olderFile(part: LanguageModelV4FilePart): object {
+  const mediaType = part.mediaType.includes("/") ? part.mediaType : `${part.mediaType}/*`;
+  return { ...part, mediaType, data: bytesOf(part.data) };
+}
+
+function bytesOf(data: FileData): Uint8Array | string | URL {
+  switch (data.type) {
+    case "data":
+      return data.data;
+    case "url":
+      return data.url;
+    case "text":
+      return new TextEncoder().encode(data.text);
+    case "reference":
+      throw fault("input.invalid", {
+        what: "A file that is named by a provider's reference",
+        expected:
+          "the file's bytes or its address, which is all that this model's interface version can take",
+      });
+  }
+}
+
+function olderOutput(output: ModelToolOutput, version: OlderVersion): object {
+  if (output.type === "execution-denied" && version === "v2") {
+    return { type: "error-text", value: output.reason ?? "The call was denied." };
+  }
+  if (output.type !== "content") return output;
+  const items = output.value.filter(item => item.type !== "custom");
+  const value = items.map(item => {
+    if (item.type === "text") return item;
+    const bytes = bytesOf(item.data);
+    if (bytes instanceof URL) {
+      return version === "v3"
+        ? { type: "file-url", url: bytes.href }
+        : { type: "text", text: `${item.mediaType}: ${bytes.href}` };
+    }
+    return {
+      type: version === "v3" ? "file-data" : "media",
+      data: asBase64(bytes),
+      mediaType: item.mediaType,
+    };
+  });
+  return { ...output, value };
+}
+
+function asBase64(bytes: Uint8Array | string): string {
+  if (typeof bytes === "string") return bytes;
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
 }

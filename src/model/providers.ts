@@ -14,13 +14,15 @@ export {
   type DiscoveredServer,
   type DiscoverServersOptions,
   discoverServers,
-} from "./providers/discover-servers.ts";
-export type { ModelList } from "./providers/list-models.ts";
-export type { PackageLoader } from "./providers/load-package.ts";
-export { capabilitiesOf, type ModelCapabilities } from "./providers/model-capabilities.ts";
-export { type ProbeProviderOptions, probeProvider } from "./providers/probe-provider.ts";
+  type ModelList,
+  type ProbeProviderOptions,
+  probeProvider,
+} from "./providers/list-models.ts";
 export type { Environment, Problem } from "./providers/provider-access.ts";
 export {
+  capabilitiesOf,
+  type ModelCapabilities,
+  type PackageLoader,
   type ProviderModelOptions,
   type ProviderOptions,
   providerModels,

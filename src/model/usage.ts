@@ -1,5 +1,6 @@
 /** Reads what a model says of its tokens, in whichever version of the contract it says it. */
 import type { Usage } from "../base/index.ts";
+import type { FinishReason } from "../ports/index.ts";
 
 type Count = number | undefined;
 
@@ -29,4 +30,21 @@ function count(value: unknown): Count {
 
 function sum(...values: readonly unknown[]): number {
   return values.reduce<number>((total, value) => total + (count(value) ?? 0), 0);
+}
+
+const known: ReadonlySet<unknown> = new Set<FinishReason>([
+  "stop",
+  "length",
+  "content-filter",
+  "tool-calls",
+  "error",
+  "interrupted",
+  "other",
+]);
+
+/** Takes V2's plain string and the `{ unified, raw }` of V3 and V4. An unknown reason is `other`. Never throws. */
+export function readFinishReason(reason: unknown): FinishReason {
+  const unified =
+    typeof reason === "object" && reason !== null && "unified" in reason ? reason.unified : reason;
+  return known.has(unified) ? (unified as FinishReason) : "other";
 }

@@ -1,8 +1,8 @@
 /** The border for parts of any origin: parts that cross it are plain JSON of bounded size, in one shape. */
 import { fault, type Limits } from "../base/index.ts";
 import type { ContentPart, DataPart, FilePart } from "../ports/index.ts";
-import { cutToSize } from "./cut-to-size.ts";
 import { jsonCopy } from "./json-copy.ts";
+import { cutToSize } from "./plain-message.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 type PartLimits = Pick<Limits, "inputChars" | "inputBytes" | "inputParts">;

@@ -2,7 +2,7 @@
 import { type CallId, fault } from "../base/index.ts";
 import type { AnyTool } from "../ports/index.ts";
 import { defineTool } from "./define-tool.ts";
-import { toSchema } from "./schema.ts";
+import { objectSchema } from "./schema.ts";
 
 /** The name of this tool in notices of long results. */
 export const READ_RESULT = "read_result";
@@ -27,32 +27,27 @@ export function createReadResult(): AnyTool {
     description:
       "Reads on in the long result of an earlier call, of which only the beginning and the end were shown; or finds where a text stands in it.",
     category: "results",
-    input: toSchema<ReadInput>(
+    input: objectSchema<ReadInput>(
       {
-        type: "object",
-        properties: {
-          call: {
-            type: "string",
-            minLength: 1,
-            description: "The call's id, as the notice in its result names it.",
-          },
-          from: { type: "integer", minimum: 0, description: "Where to begin, in characters. Left out: 0." },
-          chars: {
-            type: "integer",
-            minimum: 1,
-            maximum: MOST_CHARS,
-            description: `How many characters. Left out: ${CHARS}.`,
-          },
-          find: {
-            type: "string",
-            minLength: 1,
-            description: "Shows the places where this text stands, from there on.",
-          },
+        call: {
+          type: "string",
+          minLength: 1,
+          description: "The call's id, as the notice in its result names it.",
         },
-        required: ["call"],
-        additionalProperties: false,
+        from: { type: "integer", minimum: 0, description: "Where to begin, in characters. Left out: 0." },
+        chars: {
+          type: "integer",
+          minimum: 1,
+          maximum: MOST_CHARS,
+          description: `How many characters. Left out: ${CHARS}.`,
+        },
+        find: {
+          type: "string",
+          minLength: 1,
+          description: "Shows the places where this text stands, from there on.",
+        },
       },
-      { isKnown: true },
+      ["call"],
     ),
     operation: "result.read",
     sideEffects: [],

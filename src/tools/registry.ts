@@ -1,8 +1,8 @@
 /** The tools that a mind has: they come and go between turns, and a broken one never takes the others with it. */
 import { describeError, type Fault, fault, isFault } from "../base/index.ts";
 import type { AnyTool } from "../ports/index.ts";
+import { problemOfTool } from "./define-tool.ts";
 import { prepareSchema } from "./schema.ts";
-import { problemOfTool } from "./tool-shape.ts";
 
 export interface ToolRegistry {
   /** @throws tool.malformed for a value that is no tool, and for a name that is taken: the tool of that name stays */

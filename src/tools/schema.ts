@@ -1,5 +1,5 @@
 /** Schemas of either origin, Standard Schema or JSON Schema, as the one thing that tools and models work with. */
-import { fault } from "../base/index.ts";
+import { fault, type Json } from "../base/index.ts";
 import type { JsonSchema, Schema, StandardSchema } from "../ports/index.ts";
 import type { JsonSchemaOptions, JsonValidator } from "./json-schema.ts";
 import { describeIssue } from "./schema-problem.ts";
@@ -86,3 +86,12 @@ function fromJsonSchema(jsonSchema: JsonSchema, options?: JsonSchemaOptions): Sc
   preparations.set(schema, prepare);
   return schema;
 }
+
+type Properties = { readonly [name: string]: { readonly [key: string]: Json } };
+
+/** The input of a built-in tool from JSON Schema: loading the tool loads no schema library. */
+export const objectSchema = <Input>(
+  properties: Properties,
+  required: readonly string[] = [],
+): Schema<Input> =>
+  toSchema<Input>({ type: "object", properties, required, additionalProperties: false }, { isKnown: true });

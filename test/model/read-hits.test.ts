@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { renderFragment } from "../../src/base/index.ts";
-import { readHits } from "../../src/model/reflex/read-hits.ts";
+import { readHits } from "../../src/model/reflex/passage.ts";
 import { invoices, poisoned, redis } from "./brain-of-rows.ts";
 
 describe("the passages of a recall", () => {

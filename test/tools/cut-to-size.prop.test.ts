@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cutToSize } from "../../src/tools/cut-to-size.ts";
+import { cutToSize } from "../../src/tools/plain-message.ts";
 
 describe("cutToSize", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 600 });

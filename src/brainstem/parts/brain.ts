@@ -1,5 +1,6 @@
 /** The part `brain`: the brain of the place. Alone it opens no store, no model and no server. */
 import { join } from "node:path";
+import { type Check, exactly, type KeyCheck } from "../../base/checks.ts";
 import { isFault, type Volume } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import {
@@ -13,7 +14,6 @@ import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts
 import type { Scope, UserMemories } from "../../ports/index.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import { type Check, exactly, type KeyCheck } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
 import { storage } from "./storage.ts";

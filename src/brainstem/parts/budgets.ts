@@ -1,11 +1,12 @@
 /** The part `budgets`: the prices of a configuration's models, and its budgets. */
+
+import { anObject, type KeyCheck, listOf } from "../../base/checks.ts";
 import { addUsage, type Clock, fault, noUsage, type Usage } from "../../base/index.ts";
 import type { BrainSettings } from "../../brain/index.ts";
 import type { LanguageModel, Pricing } from "../../model/index.ts";
 import type { Budget, Prices } from "../../model/spending.ts";
 import type { Amount, BudgetLedger, SessionKey } from "../../ports/index.ts";
 import type { SessionRecord, Store } from "../../storage/index.ts";
-import { anObject, type KeyCheck, listOf } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { model } from "./model.ts";

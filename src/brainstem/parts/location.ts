@@ -1,7 +1,7 @@
 /** The part `location`: the brain that serves a folder, and the project that the work there is about. */
 import process from "node:process";
+import { aName } from "../../base/checks.ts";
 import { type BrainPlace, locateBrain } from "../../project/index.ts";
-import { aName } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 
 export interface LocationConfig {

@@ -2,13 +2,14 @@
  * The part `mcp`: the MCP servers of a mind. A program's own are trusted; those of the brain's file a person accepts
  * first.
  */
+
+import { anObject, type KeyCheck } from "../../base/checks.ts";
 import { type Clock, fault, type Limits, readTextIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import type { ProjectPolicy } from "../../project/project-policy.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import type { McpConnections, McpServerStatus, McpServers, ServersTrust } from "../../tools/mcp.ts";
-import { anObject, type KeyCheck } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";

@@ -1,8 +1,5 @@
 /** The part `mind`: a mind with all that the parts before it contribute. */
-import { fault } from "../../base/index.ts";
-import type { BrainSettings } from "../../brain/index.ts";
-import { createMind, type Instructions, type Mind } from "../../mind/index.ts";
-import type { AnyTool, Hook } from "../../ports/index.ts";
+
 import {
   aFunction,
   aName,
@@ -13,7 +10,11 @@ import {
   oneOf,
   optional,
   withParts,
-} from "../checks.ts";
+} from "../../base/checks.ts";
+import { fault } from "../../base/index.ts";
+import type { BrainSettings } from "../../brain/index.ts";
+import { createMind, type Instructions, type Mind } from "../../mind/index.ts";
+import type { AnyTool, Hook } from "../../ports/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { spending } from "./budgets.ts";

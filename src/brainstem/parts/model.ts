@@ -1,14 +1,5 @@
 /** The part `model`: the models of a configuration, by the names that there are, with the keys that are here. */
 import process from "node:process";
-import type { BrainSettings } from "../../brain/index.ts";
-import {
-  type AnyLanguageModel,
-  builtinModels,
-  type LanguageModel,
-  type ModelRegistry,
-  modelNameOf,
-  resolveModel,
-} from "../../model/index.ts";
 import {
   aFunction,
   anObject,
@@ -20,7 +11,16 @@ import {
   mapOf,
   oneOf,
   withParts,
-} from "../checks.ts";
+} from "../../base/checks.ts";
+import type { BrainSettings } from "../../brain/index.ts";
+import {
+  type AnyLanguageModel,
+  builtinModels,
+  type LanguageModel,
+  type ModelRegistry,
+  modelNameOf,
+  resolveModel,
+} from "../../model/index.ts";
 import { createPackageFinder } from "../find-package.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";

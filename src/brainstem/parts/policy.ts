@@ -2,17 +2,7 @@
  * The part `policy`: which actions are allowed in the project, for whom, how often, and who answers the rules'
  * questions.
  */
-import { narrowPolicy, type Policy, riskTier } from "../../policy/index.ts";
-import type { Approver, Hook, TurnView } from "../../ports/index.ts";
-import { createPolicyReader } from "../../project/project-policy.ts";
-import {
-  createEntitlements,
-  createRateLimiter,
-  type Entitlements,
-  type PolicySource,
-  type Rate,
-  type RateLimiter,
-} from "../../tools/index.ts";
+
 import {
   aFunction,
   aName,
@@ -26,7 +16,18 @@ import {
   oneOf,
   optional,
   withParts,
-} from "../checks.ts";
+} from "../../base/checks.ts";
+import { narrowPolicy, type Policy, riskTier } from "../../policy/index.ts";
+import type { Approver, Hook, TurnView } from "../../ports/index.ts";
+import { createPolicyReader } from "../../project/project-policy.ts";
+import {
+  createEntitlements,
+  createRateLimiter,
+  type Entitlements,
+  type PolicySource,
+  type Rate,
+  type RateLimiter,
+} from "../../tools/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";

@@ -1,10 +1,10 @@
 /** The part `storage`: the store of the configuration, or the brain's own file, in a folder closed to others. */
 import { join } from "node:path";
+import { aFunction, aText, type Check, is, isObject, withParts } from "../../base/checks.ts";
 import { type Clock, describeError, fault } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
 import type { Store } from "../../storage/index.ts";
-import { aFunction, aText, type Check, is, isObject, withParts } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
 

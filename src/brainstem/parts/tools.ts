@@ -1,12 +1,12 @@
 /** The part `tools`: the memory's tools, those of the project, and those of the configuration. */
 import { homedir } from "node:os";
+import { anObject, type Check, isObject, listOf } from "../../base/checks.ts";
 import { isFault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { isSecretPath } from "../../policy/node.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { createMemoryTools, createProjectTools } from "../../tools/builtin/index.ts";
 import { createReadResult, createToolRegistry } from "../../tools/index.ts";
-import { anObject, type Check, isObject, listOf } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";

@@ -1,14 +1,15 @@
 /** One schema in a dialect's words, from the leaves up: never narrower than it was, and the same object where it fits. */
-import type { Json } from "../../base/index.ts";
+import { isRecord, type Json } from "../../base/index.ts";
 import { fitTypes } from "./fit-types.ts";
-import { mergeSchemas } from "./merge-schemas.ts";
-import { find, isPlainReference, localReference } from "./resolve-reference.ts";
 import type { SchemaRules } from "./schema-dialect.ts";
 import {
   type DraftNode,
-  isNode,
+  find,
+  isPlainReference,
   listOf,
+  localReference,
   membersOf,
+  mergeSchemas,
   note,
   type SchemaNode,
   sameOr,
@@ -66,7 +67,7 @@ export const placeOf = (root: SchemaNode, rules: SchemaRules): Place => ({
 });
 
 export function adaptNode(schema: Json, at: Place): SchemaNode {
-  if (!isNode(schema)) return schema === false ? { description: "Nothing belongs here." } : {};
+  if (!isRecord(schema)) return schema === false ? { description: "Nothing belongs here." } : {};
   at.budget.nodes -= 1;
   if (at.budget.nodes < 0 || at.depth > MAX_DEPTH) return CUT;
   const hasName = at.depth > 0 && typeof schema.$id === "string" && !schema.$id.startsWith("#");
@@ -137,7 +138,7 @@ const writers: { readonly [keyword: string]: (writing: Writing) => void } = {
       else notes.push(note(`also the member ${JSON.stringify(name)}`, schema));
     }
     // Unlike an assignment, this makes a member of `__proto__`.
-    if (isNode(value)) node.properties = sameOr(value, Object.fromEntries(sent));
+    if (isRecord(value)) node.properties = sameOr(value, Object.fromEntries(sent));
   },
   additionalProperties({ node, notes, schema, value, at: { rules }, inside }) {
     const hasUnlisted =
@@ -148,7 +149,7 @@ const writers: { readonly [keyword: string]: (writing: Writing) => void } = {
     else if (value !== true) notes.push(note("additionalProperties", value));
   },
   propertyNames({ notes, value }) {
-    const { type, ...more } = isNode(value) ? value : {};
+    const { type, ...more } = isRecord(value) ? value : {};
     const saysNothing = value === true || ((type ?? "string") === "string" && Object.keys(more).length === 0);
     if (!saysNothing) notes.push(note("propertyNames", value));
   },
@@ -183,7 +184,7 @@ function writeUnion({ node, value, at, inside }: Writing): void {
 }
 
 function writeDefinitions({ node, schema, value, at, inside }: Writing): void {
-  if (!at.rules.hasReferences || at.depth > 0 || !isNode(value)) return;
+  if (!at.rules.hasReferences || at.depth > 0 || !isRecord(value)) return;
   const adapted = membersOf(value).map(([name, each]) => [name, adaptNode(each, inside)] as const);
   node[schema.$defs === value ? "$defs" : "definitions"] = sameOr(value, Object.fromEntries(adapted));
 }
@@ -237,7 +238,7 @@ function isSent(keyword: string, value: Json, rules: SchemaRules): boolean {
 export function listMembers(node: SchemaNode, rules: SchemaRules, notes: string[]): SchemaNode {
   if (!rules.needsListedMembers || node.required === undefined) return node;
   const listed = stringsOf(node.required).filter(name =>
-    Object.hasOwn(isNode(node.properties) ? node.properties : {}, name),
+    Object.hasOwn(isRecord(node.properties) ? node.properties : {}, name),
   );
   if (listed.length === listOf(node.required).length) return node;
   notes.push(note("required", node.required));

@@ -1,21 +1,18 @@
 /** JSON Schema as the adapters see it: a node of keywords, and notes on what a node can't say in keywords. */
-import type { Json } from "../../base/index.ts";
+import { isRecord, type Json, type JsonRecord } from "../../base/index.ts";
 
-export type SchemaNode = { readonly [keyword: string]: Json | undefined };
+export type SchemaNode = JsonRecord;
 export type DraftNode = { [keyword: string]: Json | undefined };
 
 /** The greatest length of one keyword in a description, and of all of them. */
 const MAX_NOTE_CHARS = 400;
 const MAX_NOTES_CHARS = 2_000;
 
-export const isNode = (value: unknown): value is SchemaNode =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value : []);
 export const stringsOf = (value: unknown): readonly string[] =>
   listOf(value).filter(item => typeof item === "string");
 export const membersOf = (value: unknown): readonly (readonly [string, Json])[] =>
-  isNode(value)
+  isRecord(value)
     ? Object.entries(value).filter((member): member is [string, Json] => member[1] !== undefined)
     : [];
 
@@ -25,7 +22,7 @@ export function note(keyword: string, value: Json | undefined): string {
 }
 
 /** JSON.stringify for what may be nested deeper than its stack goes. */
-export function jsonOf(value: Json | undefined): string {
+function jsonOf(value: Json | undefined): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -72,3 +69,93 @@ export function unionOf(schemas: readonly SchemaNode[]): SchemaNode {
 
 const isEnum = (node: SchemaNode): boolean =>
   Array.isArray(node.enum) && Object.keys(node).every(key => key === "enum" || key === "type");
+
+/** `#/$defs/node`, whichever way the root's own name was put before it; undefined for another document. */
+export function localReference(root: SchemaNode, reference: Json | undefined): string | undefined {
+  if (typeof reference !== "string") return undefined;
+  const own = typeof root.$id === "string" ? root.$id.replace(/#$/, "") : "";
+  const local = own !== "" && reference.startsWith(own) ? reference.slice(own.length) || "#" : reference;
+  return local.startsWith("#") ? local : undefined;
+}
+
+/** Whether it names an entry of the root's definitions, or the root: the form that providers know. */
+export const isPlainReference = (root: SchemaNode, local: string): boolean =>
+  local === "#" || (/^#\/(?:\$defs|definitions)\/[^/%~]+$/.test(local) && find(root, local) !== undefined);
+
+/** Its target; undefined where that is missing, or under another `$id`. */
+export function find(root: SchemaNode, local: string): Json | undefined {
+  if (local === "#") return root;
+  if (!local.startsWith("#/")) return findAnchor(root, local.slice(1));
+  let at: Json | undefined = root;
+  for (const part of decode(local.slice(2)).split("/")) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    if (at !== root && isRecord(at) && typeof at.$id === "string") return undefined;
+    at = (at as SchemaNode)[key];
+  }
+  return at;
+}
+
+function findAnchor(root: SchemaNode, name: string): Json | undefined {
+  const definitions = [...membersOf(root.$defs), ...membersOf(root.definitions)];
+  return definitions.find(
+    ([, schema]) => isRecord(schema) && (schema.$anchor === name || schema.$id === `#${name}`),
+  )?.[1];
+}
+
+function decode(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    return pointer;
+  }
+}
+
+/**
+ * A schema that takes at least what both take. Where the two can't be said at once, the first one's keyword stays and
+ * the second one's becomes a note. Members meet by their names; `additionalProperties` and `items` reach fewer members
+ * than before, never more.
+ */
+export function mergeSchemas(first: SchemaNode, second: SchemaNode, notes: string[]): SchemaNode {
+  const merged: DraftNode = { ...first };
+  for (const [keyword, value] of Object.entries(second)) {
+    const own = merged[keyword];
+    if (value === undefined) continue;
+    if (own === undefined) merged[keyword] = value;
+    else if (keyword === "required") merged.required = [...new Set([...stringsOf(own), ...stringsOf(value)])];
+    else if (keyword === "properties") merged.properties = mergeMembers(own, value, notes);
+    else if (keyword === "type") merged.type = mergeTypes(own, value);
+    else if (keyword === "description") {
+      merged.description = own === value ? own : `${String(own)} ${String(value)}`;
+    } else if (keyword !== "title" && jsonOf(own) !== jsonOf(value) && !isEmpty(value)) {
+      notes.push(note(keyword, value));
+    }
+  }
+  return merged;
+}
+
+function mergeMembers(first: Json, second: Json, notes: string[]): Json {
+  if (!isRecord(first) || !isRecord(second)) return first;
+  const members = new Map(Object.entries(first));
+  for (const [name, schema] of Object.entries(second)) {
+    const own = members.get(name);
+    members.set(name, isRecord(own) && isRecord(schema) ? mergeSchemas(own, schema, notes) : schema);
+  }
+  return Object.fromEntries(members);
+}
+
+function mergeTypes(first: Json, second: Json): Json {
+  const both = [first].flat().flatMap(one =>
+    [second].flat().flatMap(other => {
+      if (one === other) return [one];
+      const isWhole = (one === "integer" && other === "number") || (one === "number" && other === "integer");
+      return isWhole ? ["integer"] : [];
+    }),
+  );
+  const [only = first] = both;
+  return both.length > 1 ? both : only;
+}
+
+const isEmpty = (value: Json): boolean =>
+  (isRecord(value) && Object.keys(value).length === 0) ||
+  (Array.isArray(value) && listOf(value).length === 0);

@@ -1,5 +1,4 @@
 /** Finds where in an answer the JSON may be: between fences or tags, in prose, alone; the most plausible first. */
-import { mayBegin } from "./json-start.ts";
 import { scanValue } from "./scan-value.ts";
 
 export interface Candidate {
@@ -70,4 +69,28 @@ function tagAfter(text: string, start: number): number | undefined {
   if (name === undefined) return undefined;
   const end = text.indexOf(`</${name}>`, start);
   return end === -1 ? text.length : end;
+}
+
+/** Looks past a bracket for what JSON, or what was meant to be JSON, goes on with. */
+const OBJECT = /\{\s*(?:["'\u201c\u2018`\\}]|[\p{L}\p{N}_$]+\s*:|\/[/*])/uy;
+const ARRAY = /\[\s*(?:["'\u201c\u2018`{[\]\-\d\\]|(?:true|false|null|None|True|False)\b|\/[/*])/uy;
+const MAX_LOOK_BACK = 100;
+
+/**
+ * Whether the bracket at `at` may begin a value, in prose. An array must begin a line or follow a colon or the like:
+ * `see [1]` is not a value.
+ */
+function mayBegin(text: string, at: number): boolean {
+  const isObject = text[at] === "{";
+  if (!isObject && !"\n:=>`~".includes(signBefore(text, at))) return false;
+  const pattern = isObject ? OBJECT : ARRAY;
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+/** The character before `at` on its line that isn't blank; none at the beginning of a text, a blank after too many. */
+function signBefore(text: string, at: number): string {
+  let before = at - 1;
+  while (at - before < MAX_LOOK_BACK && (text[before] === " " || text[before] === "\t")) before -= 1;
+  return text[before] ?? "";
 }

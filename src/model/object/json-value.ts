@@ -1,5 +1,5 @@
 /** Parsed JSON as plain data: its kind, its depth, and members whose key means something to JavaScript. */
-import type { Json } from "../../base/index.ts";
+import { isRecord, type Json } from "../../base/index.ts";
 
 /** Values without canonical JSON can't be recorded: the bound is the same. Source: base/canonical-json.ts. */
 export const MAX_DEPTH = 1_000;
@@ -9,11 +9,8 @@ export type Expected = "object" | "array" | "any";
 
 export function isExpected(value: Json, expects: Expected): boolean {
   if (expects === "any") return true;
-  return expects === "array" ? Array.isArray(value) : isObject(value);
+  return expects === "array" ? Array.isArray(value) : isRecord(value);
 }
-
-export const isObject = (value: unknown): value is { readonly [key: string]: Json | undefined } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `__proto__` is a key as every other. */
 export function setMember(object: Record<string, Json>, key: string, value: Json): void {

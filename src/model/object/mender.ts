@@ -1,6 +1,6 @@
 /** Mends broken JSON: first what is sure, then what a library guesses; both within bounds. */
-import type { Json } from "../../base/index.ts";
-import { isObject, isTooDeep } from "./json-value.ts";
+import { isRecord, type Json } from "../../base/index.ts";
+import { isTooDeep } from "./json-value.ts";
 import { standardise } from "./standardise.ts";
 
 /** The repairs that one answer may get. Undefined where a bound is reached. */
@@ -65,7 +65,7 @@ function stringsOf(value: Json): readonly string[] {
     const each = left.pop();
     if (typeof each === "string") strings.push(each);
     else if (Array.isArray(each)) for (const item of each) left.push(item);
-    else if (isObject(each)) for (const entry of Object.entries(each)) left.push(...entry);
+    else if (isRecord(each)) for (const entry of Object.entries(each)) left.push(...entry);
   }
   return strings;
 }

@@ -1,9 +1,9 @@
 /** Asks a model for a value: by its provider's structured output where it has one, else in words. */
 import { adaptSchema } from "../dialect/adapt-schema.ts";
-import { dialectOf } from "../dialect/dialect-of.ts";
+import { dialectOf } from "../dialect/schema-dialect.ts";
 import type { LanguageModel, ModelCall } from "../language-model.ts";
 import type { ObjectFormat } from "./object-format.ts";
-import { formatInstructions } from "./object-prompts.ts";
+import type { ObjectReading } from "./read-format.ts";
 import { isStrictSchema } from "./wire-schema.ts";
 
 /** The options of a call besides its prompt. */
@@ -67,3 +67,37 @@ export function objectCallOf(model: AskedModel, format: ObjectFormat<unknown>): 
     ? { responseFormat, providerOptions: { [key]: { strictJsonSchema: false } } }
     : { responseFormat };
 }
+
+const MAX_PROBLEMS = 10;
+const MAX_PROBLEM_CHARS = 300;
+
+/** For a model that can't be held to a schema: the form of its answer. */
+export function formatInstructions({ description, jsonSchema }: ObjectFormat<unknown>): string {
+  return [
+    "Answer with JSON only: no words before or after it, no code fence, no comments.",
+    ...(description === undefined ? [] : [`It is ${withStop(description)}`]),
+    "It must be one object that this JSON Schema accepts:",
+    JSON.stringify(jsonSchema),
+  ].join("\n");
+}
+
+/** The words for a model whose answer could not be used: at most 10 problems, each shortened. */
+export function reaskMessage({ problems }: Extract<ObjectReading<unknown>, { status: "failed" }>): string {
+  const listed = problems.slice(0, MAX_PROBLEMS).map(problem => `- ${shorten(problem)}`);
+  const left = problems.length - listed.length;
+  return [
+    "That answer can't be used:",
+    ...listed,
+    ...(left > 0 ? [`- and ${left} more`] : []),
+    "Answer again with all of the JSON, corrected, and with nothing else.",
+  ].join("\n");
+}
+
+const withStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+const shorten = (problem: string) => {
+  const line = problem.replace(/\s+/g, " ");
+  return line.length <= MAX_PROBLEM_CHARS
+    ? line
+    : `${line.slice(0, MAX_PROBLEM_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
+};

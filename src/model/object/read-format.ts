@@ -1,7 +1,7 @@
 /** From the text of an answer to a valid value, or to the problems for the model. */
-import { describeError, type Json } from "../../base/index.ts";
+import { describeError, isRecord, type Json } from "../../base/index.ts";
 import type { Schema, Validation } from "../../ports/index.ts";
-import { isObject } from "./json-value.ts";
+import type { PartialReader, PartialReaderOptions } from "./partial-reader.ts";
 import type { ReadJsonOptions } from "./read-json.ts";
 
 export type ReadObjectOptions = Pick<ReadJsonOptions, "isCut">;
@@ -27,7 +27,7 @@ export async function readFormat<Value>(
   // Loaded where an answer is read: most turns are text.
   const [{ readJson }, { describeAbsence }] = await Promise.all([
     import("./read-json.ts"),
-    import("./repair-json.ts"),
+    import("./read-json.ts"),
   ]);
   let problems: readonly string[] | undefined;
   for await (const { status, value } of readJson(text, options)) {
@@ -59,10 +59,23 @@ export async function check<Value>(
 
 /** A wrapper around the value was asked for, and models leave it out: both readings are tried, in this order. */
 export function wrappedAndBare(json: Json, key: string): readonly Json[] {
-  if (isObject(json)) return Object.hasOwn(json, key) ? [json[key]!, json] : [json];
+  if (isRecord(json)) return Object.hasOwn(json, key) ? [json[key]!, json] : [json];
   // Several answers one after the other are no list of values.
   return Array.isArray(json) && json.length > 0 && json.every(each => isWrapped(each, key)) ? [] : [json];
 }
 
 const isWrapped = (json: Json, key: string) =>
-  isObject(json) && Object.hasOwn(json, key) && Object.keys(json).length === 1;
+  isRecord(json) && Object.hasOwn(json, key) && Object.keys(json).length === 1;
+
+/** At every depth, members may be missing and lists be shorter; the values may be unchecked yet. */
+export type DeepPartial<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepPartial<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> }
+    : Value;
+
+/** The reader of answers that stream, loaded where a reader follows one. */
+export async function partialReader(options?: PartialReaderOptions): Promise<PartialReader> {
+  const { createPartialReader } = await import("./partial-reader.ts");
+  return createPartialReader(options);
+}

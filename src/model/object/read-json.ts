@@ -1,7 +1,7 @@
 /** All that an answer can be read as, the most plausible reading first. */
-import type { Json } from "../../base/index.ts";
+import { describeError, type Json } from "../../base/index.ts";
 import { type Candidate, findCandidates } from "./find-candidates.ts";
-import { type Expected, isExpected } from "./json-value.ts";
+import { type Expected, isExpected, isTooDeep, MAX_DEPTH } from "./json-value.ts";
 import { createMender, type Mender } from "./mender.ts";
 import { parseStrictly, readBroken } from "./read-candidate.ts";
 
@@ -108,4 +108,34 @@ async function* repaired(readings: AsyncGenerator<FoundJson>): AsyncGenerator<Fo
 function withoutThoughts(text: string): string {
   const end = /^<think(ing)?>/.test(text) ? /<\/think(?:ing)?>/.exec(text) : null;
   return end === null ? text : text.slice(end.index + end[0].length).trim();
+}
+
+const MAX_REASON_CHARS = 200;
+
+export type JsonReading =
+  | { readonly status: "parsed" | "repaired"; readonly value: Json }
+  /** Without a full stop. */
+  | { readonly status: "failed"; readonly problem: string };
+
+/**
+ * Valid JSON as it is; else the most plausible JSON in the text: between fences or tags, in prose, cut off, with the
+ * quotes, commas, comments and literals of other languages. The content of a string is never changed where it can be
+ * read. Never throws; takes time linear in the text.
+ */
+export async function repairJson(text: string, options: ReadJsonOptions = {}): Promise<JsonReading> {
+  for await (const found of readJson(text, options)) return found;
+  return { status: "failed", problem: describeAbsence(text, options) };
+}
+
+/** Why nothing was found, in words by which a model can do better. */
+export function describeAbsence(text: string, { expects = "any" }: ReadJsonOptions = {}): string {
+  if (text.trim() === "") return "the answer is empty";
+  const what = expects === "any" ? "value" : expects;
+  try {
+    return isTooDeep(JSON.parse(text))
+      ? `the answer is nested deeper than ${MAX_DEPTH.toLocaleString("en")}`
+      : `the answer is JSON, but no ${what}`;
+  } catch (error) {
+    return `no JSON ${what} can be read in the answer: ${describeError(error).slice(0, MAX_REASON_CHARS)}`;
+  }
 }

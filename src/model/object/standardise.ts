@@ -1,6 +1,6 @@
 /** Other notations in the terms of JSON, where it is sure what they mean: quotes, comments, literals, bare keys. */
-import { createGrowingString } from "./growing-string.ts";
-import { endOfComment, endOfString, isBlank, opensString } from "./loose-string.ts";
+import { createGrowingString } from "./growing-json.ts";
+import { endOfComment, endOfString, isBlank, opensString } from "./scan-value.ts";
 
 interface Replacement {
   readonly end: number;

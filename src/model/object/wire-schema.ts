@@ -1,7 +1,6 @@
 /** A schema in the form in which providers take it: an object at the root, closed, with its definitions in one place. */
+import { isRecord } from "../../base/index.ts";
 import type { JsonSchema } from "../../ports/index.ts";
-import { isObject } from "./json-value.ts";
-import { everySchema, mapSubschemas } from "./subschemas.ts";
 
 /** Whether a schema needs no wrapping: providers want an object at the root, and no alternatives there. */
 export const isObjectSchema = ({ type, anyOf, oneOf, allOf }: JsonSchema): boolean =>
@@ -24,7 +23,7 @@ export function wireSchema(schema: JsonSchema, path = ""): JsonSchema {
   // A value that all of several schemas must accept can't be closed by one of them.
   const mayClose = everySchema(schema, ({ allOf }) => allOf === undefined);
   const { $schema: _, definitions, $defs, ...root } = schema;
-  const named = { ...(isObject(definitions) ? definitions : {}), ...(isObject($defs) ? $defs : {}) };
+  const named = { ...(isRecord(definitions) ? definitions : {}), ...(isRecord($defs) ? $defs : {}) };
   const hasNames = Object.keys(named).length > 0;
   return change(hasNames ? { ...root, $defs: named } : root);
 
@@ -68,3 +67,44 @@ export const isStrictSchema = (schema: JsonSchema): boolean =>
     const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
     return additionalProperties === false && Object.keys(properties as object).every(isRequired);
   });
+
+const MAPS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+const LISTS = new Set(["anyOf", "oneOf", "allOf", "prefixItems", "items"]);
+const SINGLES = new Set([
+  "items",
+  "additionalItems",
+  "additionalProperties",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "propertyNames",
+  "contains",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+
+/** A copy in which every schema directly within this one is what `change` makes of it. */
+function mapSubschemas(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const changed = Object.entries(schema).map(([keyword, value]) => {
+    if (Array.isArray(value) && LISTS.has(keyword)) {
+      return [keyword, value.map(each => (isRecord(each) ? change(each) : each))];
+    }
+    if (!isRecord(value)) return [keyword, value];
+    if (SINGLES.has(keyword)) return [keyword, change(value)];
+    if (!MAPS.has(keyword)) return [keyword, value];
+    const members = Object.entries(value).map(([name, each]) => [name, isRecord(each) ? change(each) : each]);
+    return [keyword, Object.fromEntries(members)];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Whether something is true of the schema and of all within it. */
+function everySchema(schema: JsonSchema, holds: (schema: JsonSchema) => boolean): boolean {
+  let isHeld = holds(schema);
+  mapSubschemas(schema, each => {
+    isHeld &&= everySchema(each, holds);
+    return each;
+  });
+  return isHeld;
+}

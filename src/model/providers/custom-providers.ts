@@ -1,9 +1,9 @@
 /** Servers of OpenAI's dialect under names of one's own. The setting may come with a repository, so it is not trusted. */
-import { fault } from "../../base/index.ts";
+import { type ConfigProblem, exactly, mapOf } from "../../base/checks.ts";
+import { fault, isRecord } from "../../base/index.ts";
 import { builtinModels } from "../resolve-model.ts";
-import type { Problem } from "./provider-access.ts";
+import { problemOfAddress } from "./provider-access.ts";
 import { compatible, type ProviderRow, providerTable } from "./provider-table.ts";
-import { problemOfAddress } from "./server-address.ts";
 
 /** By name: `house` makes models `house/…`, and takes its key, if it has one, from BRAINSTEM_HOUSE_API_KEY. */
 export interface CustomProviders {
@@ -33,14 +33,25 @@ export function rowsOf(providers: CustomProviders = {}): readonly ProviderRow[] 
 }
 
 /** The faults of a `providers` setting, with paths for messages; nothing of it is trusted to have a shape. */
-export function problemsOfProviders(providers: unknown): readonly Problem[] {
-  if (!isRecord(providers)) return [{ path: "providers", problem: "expected names, each with a baseUrl" }];
-  return Object.entries(providers).flatMap(([name, provider]) => {
-    const path = `providers.${name}`;
-    const problem = problemOfName(name);
-    return [...(problem === undefined ? [] : [{ path, problem }]), ...problemsOfProvider(path, provider)];
-  });
+export function problemsOfProviders(providers: unknown): readonly ConfigProblem[] {
+  const names = Object.keys(isRecord(providers) ? providers : {});
+  return [
+    ...names.flatMap(name => {
+      const problem = problemOfName(name);
+      return problem === undefined ? [] : [{ path: `providers.${name}`, problem }];
+    }),
+    ...checkProviders(providers, "providers"),
+  ];
 }
+
+const checkProviders = mapOf(
+  exactly({
+    baseUrl(value, path) {
+      const problem = typeof value === "string" ? problemOfAddress(value) : "expected an address";
+      return problem === undefined ? [] : [{ path, problem }];
+    },
+  }),
+);
 
 function problemOfName(name: string): string | undefined {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) {
@@ -50,17 +61,3 @@ function problemOfName(name: string): string | undefined {
     ? "is built in, and can't be another server; choose another name"
     : undefined;
 }
-
-function problemsOfProvider(path: string, provider: unknown): readonly Problem[] {
-  if (!isRecord(provider)) return [{ path, problem: "expected a baseUrl" }];
-  const { baseUrl, ...rest } = provider;
-  const unknown = Object.keys(rest).map(key => ({
-    path: `${path}.${key}`,
-    problem: "unknown; known is baseUrl",
-  }));
-  const problem = typeof baseUrl === "string" ? problemOfAddress(baseUrl) : "expected an address";
-  return problem === undefined ? unknown : [{ path: `${path}.baseUrl`, problem }, ...unknown];
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,11 +1,15 @@
 /** Asks a server of OpenAI's dialect which models it has. The answer may be anything. */
 import { isFault, withDeadline } from "../../base/index.ts";
+import { rowsOf } from "./custom-providers.ts";
+import { type Environment, readAccess } from "./provider-access.ts";
+import type { ProviderOptions } from "./provider-models.ts";
+import { COMPATIBLE, providerTable } from "./provider-table.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_MODELS = 200;
 const MAX_NAME_CHARS = 200;
 
-export interface ListModelsOptions {
+interface ListModelsOptions {
   readonly apiKey?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -18,7 +22,7 @@ export type ModelList =
   | { readonly isReachable: false; readonly reason: string };
 
 /** The names under which models can be asked for, at most 200. Never rejects; a redirect is not followed. */
-export async function listModels(baseUrl: string, options: ListModelsOptions): Promise<ModelList> {
+async function listModels(baseUrl: string, options: ListModelsOptions): Promise<ModelList> {
   const { apiKey, fetch: request = fetch, signal, timeoutMs } = options;
   const headers = { accept: "application/json", ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) };
   try {
@@ -78,3 +82,76 @@ function readModelList(text: string | undefined): readonly string[] | undefined 
 /** Neither empty nor too long, and without what moves a cursor or turns the direction of writing. */
 const isPrintable = (name: string) =>
   name.length <= MAX_NAME_CHARS && /^[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Z}][^\p{C}\p{Zl}\p{Zp}]*$/u.test(name);
+
+// On this machine a server that runs answers at once; a first run waits no longer for the others.
+const DISCOVERY_MS = 300;
+
+export interface DiscoverServersOptions {
+  /** Says where Ollama is, if elsewhere. */
+  readonly environment: Environment;
+  readonly fetch?: typeof fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** @default 300 */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface DiscoveredServer {
+  readonly provider: string;
+  readonly baseUrl: string;
+  /** Its names of its models; untrusted text. */
+  readonly models: readonly string[];
+}
+
+/**
+ * Asks the standard ports of all local servers at once, and gives those that answer as one, in the order of the table.
+ * Sends no key: any program may listen there. Never rejects.
+ */
+export async function discoverServers(options: DiscoverServersOptions): Promise<readonly DiscoveredServer[]> {
+  const { environment, timeoutMs = DISCOVERY_MS } = options;
+  // Two names for one address are one server; the first in the table has it.
+  const byAddress = new Map<string, string>();
+  for (const row of providerTable.filter(({ isLocal }) => isLocal)) {
+    const access = readAccess(row, environment);
+    const baseUrl = access.status === "ready" ? access.settings.baseURL : undefined;
+    if (baseUrl !== undefined && !byAddress.has(baseUrl)) byAddress.set(baseUrl, row.name);
+  }
+  const asked = [...byAddress].map(async ([baseUrl, provider]) => {
+    const list = await listModels(baseUrl, { fetch: options.fetch, signal: options.signal, timeoutMs });
+    return list.isReachable ? [{ provider, baseUrl, models: list.models }] : [];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+// A person asked, and the server may be far away.
+const PROBE_MS = 5_000;
+
+export interface ProbeProviderOptions extends ProviderOptions {
+  readonly fetch?: typeof fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** @default 5,000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Asks a local, custom or OpenAI-compatible server for its models, with its key. Undefined for every other provider:
+ * where those are is their packages' to know, so that only a call of a model can tell.
+ * @throws config.invalid for the custom providers
+ */
+export async function probeProvider(
+  name: string,
+  options: ProbeProviderOptions,
+): Promise<ModelList | undefined> {
+  const row = rowsOf(options.providers).find(known => known.name === name);
+  if (row?.package !== COMPATIBLE) return undefined;
+  const access = readAccess(row, options.environment);
+  if (access.status !== "ready") {
+    const problems = access.status === "misconfigured" ? access.problems : [];
+    return {
+      isReachable: false,
+      reason: problems.map(({ path, problem }) => `${path}: ${problem}`).join("; "),
+    };
+  }
+  const { apiKey, baseURL = "" } = access.settings;
+  const { fetch, signal, timeoutMs = PROBE_MS } = options;
+  return listModels(baseURL, { apiKey, fetch, signal, timeoutMs });
+}

@@ -1,9 +1,8 @@
 /** Every provider's models by their names, made when they are asked for. */
 import { fault } from "../../base/index.ts";
-import type { AnyLanguageModel } from "../language-model.ts";
+import type { AnyLanguageModel, LanguageModel } from "../language-model.ts";
 import type { ModelRegistry } from "../resolve-model.ts";
 import { type CustomProviders, rowsOf } from "./custom-providers.ts";
-import { loadFactory, type PackageLoader } from "./load-package.ts";
 import { type Environment, readAccess } from "./provider-access.ts";
 import { COMPATIBLE, type ProviderRow } from "./provider-table.ts";
 
@@ -60,3 +59,75 @@ const dialectOf = ({ name, takesSchemas }: ProviderRow) => ({
   includeUsage: true,
   supportsStructuredOutputs: takesSchemas,
 });
+
+/** Imports a package by its name; for a missing package it throws the error of `import`. */
+export type PackageLoader = (name: string) => Promise<unknown>;
+
+/** The subset of a provider package that is called. */
+type ProviderFactory = (settings: Readonly<Record<string, unknown>>) => {
+  languageModel(modelId: string): AnyLanguageModel;
+};
+
+// Written out, so that a bundler sees them; the others are not installed here, and would not resolve.
+const imports: Readonly<Record<string, () => Promise<unknown>>> = {
+  "@ai-sdk/openai": () => import("@ai-sdk/openai"),
+  "@ai-sdk/anthropic": () => import("@ai-sdk/anthropic"),
+  "@ai-sdk/google": () => import("@ai-sdk/google"),
+  "@ai-sdk/openai-compatible": () => import("@ai-sdk/openai-compatible"),
+};
+
+const importPackage: PackageLoader = name =>
+  Object.hasOwn(imports, name) ? imports[name]!() : import(/* @vite-ignore */ name);
+
+/**
+ * The function that makes the provider of a row.
+ * @param model the model that needs it, for the message
+ * @throws dependency.missing; config.invalid where the package that is installed has no such export
+ */
+async function loadFactory(
+  row: ProviderRow,
+  model: string,
+  load: PackageLoader = importPackage,
+): Promise<ProviderFactory> {
+  let exports: unknown;
+  try {
+    exports = await load(row.package);
+  } catch (error) {
+    // A package that is there and lacks something of its own is another matter.
+    if (!isMissing(error, row.package)) throw error;
+    throw fault("dependency.missing", { package: row.package, option: model }, { cause: error });
+  }
+  const create = (exports as Readonly<Record<string, unknown>>)[row.create];
+  if (typeof create === "function") return create as ProviderFactory;
+  const problem = `the package ${row.package} that is installed has no ${row.create}; install another version of it`;
+  throw fault("config.invalid", { problems: [{ path: row.name, problem }] });
+}
+
+/** Node gives a code, browsers a TypeError; each names the package that it looked for. */
+function isMissing(error: unknown, name: string): boolean {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  if (code === "ERR_MODULE_NOT_FOUND") return String(message).includes(`'${name}'`);
+  return error instanceof TypeError && error.message.includes(name);
+}
+
+export interface ModelCapabilities {
+  /** Whether an answer is held to a JSON schema by the provider; undefined where nothing says so. */
+  readonly takesSchemas: boolean | undefined;
+  /** Media types of files that the provider fetches itself by their address, as patterns such as `image/*`. */
+  readonly fileUrls: readonly string[];
+}
+
+// Packages that hand every response schema on, in the provider's own form or as a tool that must be called.
+const SCHEMA_PROVIDERS: ReadonlySet<string> = new Set(["openai", "anthropic", "google"]);
+
+/** From the model object alone: it is made already, and nothing is asked of it but what it says of itself. */
+export async function capabilitiesOf(model: LanguageModel): Promise<ModelCapabilities> {
+  // A property of the openai-compatible package's models, which the contract doesn't have.
+  const { supportsStructuredOutputs } = model as { readonly supportsStructuredOutputs?: unknown };
+  const isKnown = SCHEMA_PROVIDERS.has(model.provider.split(".")[0]!);
+  return {
+    takesSchemas:
+      typeof supportsStructuredOutputs === "boolean" ? supportsStructuredOutputs : isKnown || undefined,
+    fileUrls: Object.keys(await model.supportedUrls),
+  };
+}

@@ -5,9 +5,8 @@ import type { Conversation } from "./conversation.ts";
 import { cut, type Finding, findAnswers } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
 import { type Intent, recognise } from "./intent.ts";
-import { type Passage, passagesOf } from "./passage.ts";
+import { type Passage, passagesOf, readHits } from "./passage.ts";
 import { type Phrases, phrases } from "./phrases.ts";
-import { readHits } from "./read-hits.ts";
 import { coverage, type Subject, subjectOf } from "./relevance.ts";
 import { call, introduction, isNamed, offered, type Reply, say } from "./reply.ts";
 

@@ -1,7 +1,6 @@
 /** Speaks a reply through the contract: part by part, as fast as it is read and no faster. */
 import { estimateTokens } from "../../base/index.ts";
 import type { ModelCall, ModelStream, ModelStreamPart } from "../language-model.ts";
-import { fingerprint } from "./fingerprint.ts";
 import type { Reply } from "./reply.ts";
 
 type Finish = Extract<ModelStreamPart, { type: "finish" }>;
@@ -113,3 +112,19 @@ function tokensOf(content: ModelCall["prompt"][number]["content"]): number {
 
 const withoutBytes = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? value.length : value;
+
+/**
+ * FNV-1a over UTF-16 code units, twice with different offsets: 64 bits in 13 characters of base 36. It tells texts
+ * apart that were not chosen to collide; it is no cryptographic hash.
+ * Source: Fowler, Noll, Vo, draft-eastlake-fnv.
+ */
+function fingerprint(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x050c5d1f;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code ^ (low >>> 16), 0x01000193);
+  }
+  return ((BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)).toString(36).padStart(13, "0");
+}

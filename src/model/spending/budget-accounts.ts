@@ -1,9 +1,7 @@
 /** The accounts of all budgets: one for each that shares a budget, found by session, bounded in number. */
 import type { Clock } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
-import type { BudgetVerdict, BudgetView, CallUnits } from "./budget-decision.ts";
-import { type BudgetPeriod, budgetPeriodAt, isPeriodOver } from "./budget-period.ts";
-import type { Budget } from "./budget-problems.ts";
+import { type Budget, type BudgetPeriod, budgetPeriodAt, isPeriodOver } from "./budget-problems.ts";
 import type { UnitCounter } from "./budget-units.ts";
 
 /** The sums of one period of an account. A call that was held in a period is settled there, however late. */
@@ -19,28 +17,8 @@ export interface BudgetAccount {
   readonly budget: Budget;
   /** Of the present period; undefined until the first question. */
   page: BudgetPage | undefined;
-  /** The waiting requests, in the order in which they came. */
-  readonly queue: BudgetRequest[];
   /** The number of requests that wait for the account or hold a part of it: while there are any, the account stays. */
   uses: number;
-}
-
-/** A call that asks for room; it is answered or fails once. */
-export interface BudgetRequest {
-  /** Grows with each that comes. */
-  readonly arrival: number;
-  readonly key: SessionKey;
-  readonly call: CallUnits;
-  /** In the order of the budgets. */
-  readonly accounts: readonly BudgetAccount[];
-  /** The accounts that keep the request waiting. */
-  readonly waitsAt: Set<BudgetAccount>;
-  answer(verdict: BudgetVerdict<BudgetAccountView>): void;
-  fail(error: unknown): void;
-}
-
-export interface BudgetAccountView extends BudgetView {
-  readonly account: BudgetAccount;
 }
 
 export interface BudgetAccounts {
@@ -80,7 +58,7 @@ export function createBudgetAccounts(budgets: readonly Budget[], clock: Clock): 
   }
 
   function open(budget: Budget, id: string) {
-    const account: BudgetAccount = { id, budget, page: undefined, queue: [], uses: 0 };
+    const account: BudgetAccount = { id, budget, page: undefined, uses: 0 };
     accounts.set(id, account);
     trim();
     return account;

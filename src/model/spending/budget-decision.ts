@@ -1,5 +1,6 @@
 /** Decides whether a budget has room for a call: all of it, a share of it, none for ever, or perhaps when others are done. */
-import type { BudgetUnits } from "./budget-units.ts";
+import { formatTimestamp } from "../../base/index.ts";
+import { BEYOND_UNITS, type BudgetUnits } from "./budget-units.ts";
 
 /** One bound of one account, and how far it is used. In whole units. */
 export interface BudgetBound {
@@ -76,3 +77,30 @@ function shareOf({ least, most }: CallUnits, bound: BudgetBound): number {
 }
 
 const roomOf = ({ cap, spent, held }: BudgetBound) => cap - spent - held;
+
+/** Why a budget has nothing left for a call, in words. */
+export function budgetReason(
+  { unit, cap, spent }: BudgetBound,
+  least: number,
+  renewedAtMs: number | undefined,
+): string {
+  const state =
+    unit === "nanoUsd"
+      ? `${dollars(spent)} of ${dollars(cap)} are spent`
+      : `${countOf(spent)} of ${countOf(cap)} tokens are spent`;
+  const call =
+    least >= BEYOND_UNITS
+      ? "nobody can say how much this call needs"
+      : `this call needs at least ${unit === "nanoUsd" ? dollars(least) : countOf(least)}`;
+  const renewal =
+    renewedAtMs === undefined
+      ? ""
+      : `; it begins anew at ${formatTimestamp(renewedAtMs).slice(0, 16).replace("T", " ")} UTC`;
+  return `${state}, and ${call}${renewal}`;
+}
+
+// Rounded up to the micro-dollar, so that what is missing never reads as there.
+const dollars = (nanoUsd: number) =>
+  `$${(Math.ceil(nanoUsd / 1_000) / 1e6).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+
+const countOf = (tokens: number) => tokens.toLocaleString("en");

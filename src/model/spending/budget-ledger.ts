@@ -8,17 +8,15 @@ import type {
   ReserveResult,
   SessionKey,
 } from "../../ports/index.ts";
+import { type BudgetAccount, type BudgetPage, createBudgetAccounts } from "./budget-accounts.ts";
 import {
-  type BudgetAccount,
-  type BudgetPage,
-  type BudgetRequest,
-  createBudgetAccounts,
-} from "./budget-accounts.ts";
-import type { CallUnits } from "./budget-decision.ts";
-import { createBudgetLine } from "./budget-line.ts";
-import { budgetPeriodAt, isPeriodOver } from "./budget-period.ts";
-import { type Budget, problemsOfBudgets } from "./budget-problems.ts";
-import { budgetReason } from "./budget-reason.ts";
+  type BudgetVerdict,
+  type BudgetView,
+  budgetReason,
+  type CallUnits,
+  decideBudget,
+} from "./budget-decision.ts";
+import { type Budget, budgetPeriodAt, isPeriodOver, problemsOfBudgets } from "./budget-problems.ts";
 import { type BudgetUnits, createUnitCounter, readUnits, readUsed } from "./budget-units.ts";
 
 export { type Budget, problemsOfBudgets } from "./budget-problems.ts";
@@ -50,6 +48,22 @@ export interface Budgets extends BudgetLedger {
   status(key: SessionKey): Promise<readonly BudgetStatus[]>;
 }
 
+/** A call that asks for room; it is answered or fails once. */
+interface BudgetRequest {
+  readonly key: SessionKey;
+  readonly call: CallUnits;
+  /** In the order of the budgets. */
+  readonly accounts: readonly BudgetAccount[];
+  /** The accounts that keep the request waiting. */
+  waitsAt: readonly BudgetAccount[];
+  answer(verdict: BudgetVerdict<BudgetAccountView>): void;
+  fail(error: unknown): void;
+}
+
+interface BudgetAccountView extends BudgetView {
+  readonly account: BudgetAccount;
+}
+
 /**
  * Every budget covers every call; `per` says with whom it is shared. A call that has to wait is served in the order of
  * arrival among those that the same account keeps waiting. A call whose least can't fit any more is refused at once. An
@@ -69,8 +83,8 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
   const budgets = options.budgets.map(budget => Object.freeze({ ...budget }));
   const budgetInUsd = budgets.find(({ costUsd }) => costUsd !== undefined);
   const accounts = createBudgetAccounts(budgets, clock);
-  const line = createBudgetLine(turnTo);
-  let arrivals = 0;
+  /** In the order in which they came. */
+  const waiting = new Set<BudgetRequest>();
 
   /** The page of the present period. */
   function turnTo(account: BudgetAccount, key: SessionKey): BudgetPage {
@@ -90,13 +104,13 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
           amount => {
             page.spent.add(readUnits(amount));
             page.opening = undefined;
-            line.serve([account]);
+            serve();
           },
           error => {
             // Who asks next asks again.
             if (account.page === page) {
               account.page = undefined;
-              line.dismiss(account, error);
+              dismiss(account, error);
             }
             throw error;
           },
@@ -119,9 +133,37 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
         if (used !== undefined) page.spent.add(used);
       }
       accounts.leave(held);
-      line.serve(held);
+      serve();
     }
     return { settle: used => end(readUsed(used, units)), release: () => end(undefined) };
+  }
+
+  /** Answers the calls that needn't wait any more. A call that came later doesn't take what an earlier one waits for. */
+  function serve() {
+    const taken = new Set<BudgetAccount>();
+    for (const request of waiting) {
+      const views = request.accounts.map(account =>
+        viewOf(account, turnTo(account, request.key), taken.has(account)),
+      );
+      const decision = decideBudget(request.call, views);
+      if (decision.status === "waits") {
+        request.waitsAt = decision.at.map(({ account }) => account);
+        for (const account of request.waitsAt) taken.add(account);
+      } else {
+        waiting.delete(request);
+        request.answer(decision);
+      }
+    }
+  }
+
+  /** Fails all that wait there. */
+  function dismiss(account: BudgetAccount, error: unknown) {
+    for (const request of waiting) {
+      if (!request.waitsAt.includes(account)) continue;
+      waiting.delete(request);
+      request.fail(error);
+    }
+    serve();
   }
 
   return {
@@ -133,11 +175,10 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
       const covering = accounts.enter(key);
       const { promise, resolve, reject } = Promise.withResolvers<ReserveResult>();
       const request: BudgetRequest = {
-        arrival: arrivals++,
         key,
         call,
         accounts: covering,
-        waitsAt: new Set(),
+        waitsAt: [],
         answer(verdict) {
           signal.removeEventListener("abort", abort);
           if (verdict.status === "held") {
@@ -157,11 +198,13 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
         },
       };
       function abort() {
-        line.leave(request);
+        waiting.delete(request);
         request.fail(signal.reason);
+        serve();
       }
       signal.addEventListener("abort", abort, { once: true });
-      line.join(request);
+      waiting.add(request);
+      serve();
       return promise;
     },
 
@@ -169,7 +212,7 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
       const covering = accounts.enter(key);
       try {
         const pages = covering.map(account => turnTo(account, key));
-        line.serve(covering);
+        serve();
         await Promise.all(pages.map(({ opening }) => opening));
         return pages.map(({ spent, held, renewedAtMs }, index) => ({
           budget: budgets[index]!.name,
@@ -189,4 +232,17 @@ function readCall(amounts: CallAmounts): CallUnits {
   const tokens = Math.max(most.tokens, least.tokens);
   const nanoUsd = most.nanoUsd === undefined ? undefined : Math.max(most.nanoUsd, least.nanoUsd ?? 0);
   return { least, most: { tokens, nanoUsd } };
+}
+
+function viewOf(account: BudgetAccount, page: BudgetPage, isTaken: boolean): BudgetAccountView {
+  const { costUsd, tokens } = account.budget;
+  const caps = readUnits({ tokens: tokens ?? 0, costUsd });
+  const units = [costUsd === undefined ? [] : "nanoUsd", tokens === undefined ? [] : "tokens"] as const;
+  const bounds = units.flat().map(unit => ({
+    unit,
+    cap: caps[unit] ?? 0,
+    spent: page.spent[unit],
+    held: page.held[unit],
+  }));
+  return { account, bounds, isOpening: page.opening !== undefined, isTaken };
 }

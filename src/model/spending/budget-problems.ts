@@ -1,4 +1,6 @@
 /** A budget as a person writes it, and its possible faults. */
+import { aName, type ConfigProblem, exactly, is, listOf, oneOf, optional } from "../../base/checks.ts";
+import { isRecord } from "../../base/index.ts";
 
 export interface Budget {
   /** In messages and events. Unique. */
@@ -13,69 +15,72 @@ export interface Budget {
   readonly every?: "hour" | "day" | "month";
 }
 
-interface Problem {
-  readonly path: string;
-  readonly problem: string;
-}
-
 /** Nano-dollars are counted exactly up to here; see budget-units.ts. */
 const MAX_COST_USD = 9_000_000;
 const MAX_TOKENS = 9_000_000_000_000_000;
 
-const checks: { readonly [Key in keyof Required<Budget>]: (value: unknown) => string | undefined } = {
-  name: value =>
-    typeof value === "string" && value.trim() !== "" ? undefined : "expected a name that messages can say",
-  costUsd: value =>
-    value === undefined || (typeof value === "number" && value >= 0 && value <= MAX_COST_USD)
-      ? undefined
-      : `expected a number from 0 to ${MAX_COST_USD.toLocaleString("en")}, in USD`,
-  tokens: value =>
-    value === undefined || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_TOKENS)
-      ? undefined
-      : `expected a whole number from 1 to ${MAX_TOKENS.toLocaleString("en")}`,
-  per: oneOf("all", "tenant", "user", "session"),
-  every: oneOf("hour", "day", "month"),
-};
+const checkBudgets = listOf(
+  exactly({
+    name: aName,
+    costUsd: optional(
+      is(
+        `a number from 0 to ${MAX_COST_USD.toLocaleString("en")}, in USD`,
+        value => typeof value === "number" && value >= 0 && value <= MAX_COST_USD,
+      ),
+    ),
+    tokens: optional(
+      is(
+        `a whole number from 1 to ${MAX_TOKENS.toLocaleString("en")}`,
+        value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_TOKENS,
+      ),
+    ),
+    per: optional(oneOf("all", "tenant", "user", "session")),
+    every: optional(oneOf("hour", "day", "month")),
+  }),
+);
 
 /** The faults of a `budgets` setting, with paths for messages; it may have any shape. Never throws. */
-export function problemsOfBudgets(budgets: unknown): readonly Problem[] {
-  if (!Array.isArray(budgets)) return [{ path: "budgets", problem: "expected a list of budgets" }];
-  const list: readonly unknown[] = Array.from(budgets);
-  const names = list.map(budget => (isRecord(budget) ? budget.name : undefined));
-  return list.flatMap((budget, index) => {
-    const path = `budgets[${index}]`;
-    const earlier = names.indexOf(names[index]);
-    if (typeof names[index] !== "string" || earlier === index) return problemsOfBudget(path, budget);
-    const problem = `is the name of budgets[${earlier}] too; choose another one`;
-    return [{ path: `${path}.name`, problem }, ...problemsOfBudget(path, budget)];
-  });
-}
-
-function problemsOfBudget(path: string, budget: unknown): readonly Problem[] {
-  if (!isRecord(budget)) return [{ path, problem: "expected a name, and costUsd, tokens or both" }];
-  const unknown = Object.keys(budget).flatMap(key =>
-    Object.hasOwn(checks, key)
-      ? []
-      : [{ path: `${path}.${key}`, problem: `unknown; known are ${Object.keys(checks).join(", ")}` }],
-  );
-  const bad = Object.entries(checks).flatMap(([key, check]) => {
-    const problem = check(budget[key]);
-    return problem === undefined ? [] : [{ path: `${path}.${key}`, problem }];
-  });
-  const isIdle = budget.costUsd === undefined && budget.tokens === undefined;
+export function problemsOfBudgets(budgets: unknown): readonly ConfigProblem[] {
+  const list = Array.isArray(budgets) ? Array.from(budgets, each => (isRecord(each) ? each : {})) : [];
+  const names = list.map(({ name }) => name);
   return [
-    ...(isIdle ? [{ path, problem: "bounds nothing; expected costUsd, tokens or both" }] : []),
-    ...bad,
-    ...unknown,
+    ...checkBudgets(budgets, "budgets"),
+    ...list.flatMap(({ costUsd, tokens, name }, index) => {
+      const earlier = names.indexOf(name);
+      const path = `budgets[${index}]`;
+      return [
+        ...(name !== undefined && costUsd === undefined && tokens === undefined
+          ? [{ path, problem: "bounds nothing; expected costUsd, tokens or both" }]
+          : []),
+        ...(typeof name === "string" && earlier !== index
+          ? [{ path: `${path}.name`, problem: `is the name of budgets[${earlier}] too; choose another one` }]
+          : []),
+      ];
+    }),
   ];
 }
 
-function oneOf(...words: readonly string[]) {
-  return (value: unknown) =>
-    value === undefined || words.some(word => word === value)
-      ? undefined
-      : `expected ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+/** The stretches of time after which a budget begins anew: hours, days and months of UTC. */
+export interface BudgetPeriod {
+  /** 0 where it has no beginning. */
+  readonly sinceMs: number;
+  /** When the next one begins; undefined: never. */
+  readonly renewedAtMs: number | undefined;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const HOUR_MS = 3_600_000;
+
+export function budgetPeriodAt(nowMs: number, every: Budget["every"]): BudgetPeriod {
+  if (every === undefined) return { sinceMs: 0, renewedAtMs: undefined };
+  if (every === "month") {
+    const now = new Date(nowMs);
+    const monthMs = (monthsOn: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn);
+    return { sinceMs: monthMs(0), renewedAtMs: monthMs(1) };
+  }
+  const lengthMs = every === "hour" ? HOUR_MS : 24 * HOUR_MS;
+  const sinceMs = Math.floor(nowMs / lengthMs) * lengthMs;
+  return { sinceMs, renewedAtMs: sinceMs + lengthMs };
+}
+
+export const isPeriodOver = ({ renewedAtMs }: BudgetPeriod, nowMs: number): boolean =>
+  renewedAtMs !== undefined && nowMs >= renewedAtMs;

@@ -1,4 +1,5 @@
 /** Money and tokens as whole numbers, nano-dollars for money, so that ten times $0.1 fit $1. */
+
 import type { Amount } from "../../ports/index.ts";
 
 export interface BudgetUnits {

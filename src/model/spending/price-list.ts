@@ -1,6 +1,6 @@
 /** The providers' prices of their models, from a maintained table. It comes with its package: nothing is ever fetched. */
 import type { PriceCalculation } from "@pydantic/genai-prices";
-import type { PricedTokens } from "./price-spent.ts";
+import type { PricedTokens } from "./price-own.ts";
 
 /**
  * The table's id of each provider. Only these are looked up: the table itself takes whatever has `openai` in its name

@@ -1,6 +1,7 @@
 /** A user's own prices for models, and their faults; they may come with a repository. */
-import type { Problem } from "../providers/provider-access.ts";
-import type { PricedTokens } from "./price-spent.ts";
+
+import { type ConfigProblem, exactly, is, mapOf, optional } from "../../base/checks.ts";
+import type { Usage } from "../../base/index.ts";
 
 /** USD for a million tokens. */
 export interface ModelPrice {
@@ -21,36 +22,30 @@ export function costAt(price: ModelPrice, { fresh, cached, output }: PricedToken
 
 const MILLION = 1_000_000;
 
-/** Each key of a price, and whether a price needs it. */
-const keys = { inputUsd: true, outputUsd: true, cachedInputUsd: false } as const satisfies Record<
-  keyof ModelPrice,
-  boolean
->;
+const amount = is(
+  "USD for a million tokens, a number of 0 or more",
+  value => typeof value === "number" && Number.isFinite(value) && value >= 0,
+);
+const checkPrices = mapOf(exactly({ inputUsd: amount, outputUsd: amount, cachedInputUsd: optional(amount) }));
 
 /** The faults of a `prices` setting, with paths for messages; it may have any shape. Never throws. */
-export function problemsOfPrices(prices: unknown): readonly Problem[] {
-  if (!isRecord(prices)) return [{ path: "prices", problem: "expected names of models, each with a price" }];
-  return Object.entries(prices).flatMap(([model, price]) => problemsOfPrice(`prices.${model}`, price));
+export const problemsOfPrices = (prices: unknown): readonly ConfigProblem[] => checkPrices(prices, "prices");
+
+export type Spent = Pick<Usage, "inputTokens" | "outputTokens" | "cachedInputTokens">;
+
+/** Finite, and 0 or more, all three. */
+export interface PricedTokens {
+  /** The input that no cache had. */
+  readonly fresh: number;
+  readonly cached: number;
+  readonly output: number;
 }
 
-function problemsOfPrice(path: string, price: unknown): readonly Problem[] {
-  if (!isRecord(price)) return [{ path, problem: "expected inputUsd and outputUsd" }];
-  const known = Object.entries(keys).flatMap(([key, isNeeded]) => {
-    const value = Object.hasOwn(price, key) ? price[key] : undefined;
-    if (isAmount(value) || (value === undefined && !isNeeded)) return [];
-    return [{ path: `${path}.${key}`, problem: "expected USD for a million tokens, a number of 0 or more" }];
-  });
-  const unknown = Object.keys(price)
-    .filter(key => !Object.hasOwn(keys, key))
-    .map(key => ({
-      path: `${path}.${key}`,
-      problem: `unknown; known are ${Object.keys(keys).join(", ")}`,
-    }));
-  return [...known, ...unknown];
+/** Whatever a provider counted: below 0 and what is no number is 0, and no more is cached than went in. */
+export function pricedTokensOf({ inputTokens, outputTokens, cachedInputTokens }: Spent): PricedTokens {
+  const input = count(inputTokens);
+  const cached = Math.min(count(cachedInputTokens), input);
+  return { fresh: input - cached, cached, output: count(outputTokens) };
 }
 
-const isAmount = (value: unknown): value is number =>
-  typeof value === "number" && Number.isFinite(value) && value >= 0;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const count = (tokens: number): number => (Number.isFinite(tokens) && tokens > 0 ? tokens : 0);

@@ -1,8 +1,14 @@
 /** The cost of a model's call: by one's own prices, else nothing where it runs here, else by the providers' lists. */
 import { fault } from "../../base/index.ts";
 import { loadListCost } from "./price-list.ts";
-import { costAt, type ModelPrice, type Prices, problemsOfPrices } from "./price-own.ts";
-import { pricedTokensOf, type Spent } from "./price-spent.ts";
+import {
+  costAt,
+  type ModelPrice,
+  type Prices,
+  pricedTokensOf,
+  problemsOfPrices,
+  type Spent,
+} from "./price-own.ts";
 
 export { type ModelPrice, type Prices, problemsOfPrices, type Spent };
 

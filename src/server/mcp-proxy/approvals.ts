@@ -1,6 +1,6 @@
 /** Asks a person about one call, through the client: by an elicitation, and only the boolean `true` is a yes. */
-import type { Clock } from "../../base/index.ts";
-import { isRecord, type JsonRecord, visibleText } from "../../tools/mcp.ts";
+import { type Clock, isRecord, type JsonRecord } from "../../base/index.ts";
+import { visibleText } from "../../tools/mcp.ts";
 
 /** Members of `_meta` that newer clients send with each request, instead of once. Source: MCP 2026-07-28. */
 export const metaKeys = Object.freeze({

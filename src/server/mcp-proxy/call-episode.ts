@@ -1,8 +1,7 @@
 /** The episode of a call through the proxy. */
-import { describeError } from "../../base/index.ts";
+import { describeError, isRecord, type JsonRecord } from "../../base/index.ts";
 import { describeCall, failureHookScores } from "../../brain/index.ts";
 import type { EpisodeDraft } from "../../ports/index.ts";
-import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
 import type { Refusal } from "./call-gate.ts";
 
 export interface ToldCall {

@@ -1,10 +1,17 @@
 /** The way of one call: whether its tool is held, what the policy says, whether a person has approved. */
-import { describeError, formatSource, hashJson, limits } from "../../base/index.ts";
+import {
+  describeError,
+  formatSource,
+  hashJson,
+  isRecord,
+  type JsonRecord,
+  limits,
+} from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { RefusalCode } from "../../ports/index.ts";
-import { isRecord, type JsonRecord, visibleText } from "../../tools/mcp.ts";
+import { visibleText } from "../../tools/mcp.ts";
 import {
   canElicit,
   elicitationOf,

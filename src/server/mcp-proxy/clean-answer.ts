@@ -1,6 +1,5 @@
 /** Takes secrets out of what a tool answers, where the policy lets no agent read secrets. */
-import { describeError, type Json } from "../../base/index.ts";
-import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
+import { describeError, isRecord, type Json, type JsonRecord } from "../../base/index.ts";
 import { type Answer, writeMessage } from "./json-rpc.ts";
 
 export type RedactJson = (value: Json) => Promise<Json>;

@@ -1,6 +1,5 @@
 /** JSON-RPC messages that pass the proxy: each line parsed, beside its own bytes. */
-import type { Json } from "../../base/index.ts";
-import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
+import { isRecord, type Json, type JsonRecord } from "../../base/index.ts";
 
 export type MessageId = string | number;
 

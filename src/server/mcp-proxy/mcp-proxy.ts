@@ -2,12 +2,21 @@
  * The proxy between an MCP client and an MCP server, message by message: calls of tools are judged, remembered and
  * redacted, lists of tools are held against their pins, and everything else goes through byte for byte.
  */
-import { type Clock, createId, describeError, fault, limits, systemClock } from "../../base/index.ts";
+import {
+  type Clock,
+  createId,
+  describeError,
+  fault,
+  isRecord,
+  type JsonRecord,
+  limits,
+  systemClock,
+} from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { EpisodeDraft, Redactor } from "../../ports/index.ts";
-import { isRecord, type JsonRecord, type Listing, type PinStore } from "../../tools/mcp.ts";
+import type { Listing, PinStore } from "../../tools/mcp.ts";
 import { canElicit, createTickets, metaKeys } from "./approvals.ts";
 import { type CallEnd, createEpisodeQueue, episodeOfCall, type ToldCall } from "./call-episode.ts";
 import { createCallGate, type Step } from "./call-gate.ts";

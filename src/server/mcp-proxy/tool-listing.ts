@@ -1,8 +1,13 @@
 /** Lists the tools of the server that may be shown and called: those unchanged since a person saw them. */
-import { type Clock, describeError, fault, formatTimestamp } from "../../base/index.ts";
 import {
+  type Clock,
+  describeError,
+  fault,
+  formatTimestamp,
   isRecord,
   type JsonRecord,
+} from "../../base/index.ts";
+import {
   type Listing,
   type PinStore,
   type Pins,

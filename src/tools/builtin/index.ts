@@ -1,11 +1,10 @@
 /** The tools that come with Brainstem: over a brain and over files (these need no Node), and over a project's folder. */
 export { createFileTools, type FileToolsOptions } from "./files/file-tools.ts";
-export { createLinkNames } from "./files/link-names-node.ts";
 export type { GitToolsOptions } from "./git/git-room.ts";
 export { createGitTools } from "./git/git-tools-node.ts";
 export { createHttpTool, type HttpToolOptions } from "./http/http-tool-node.ts";
-export type { Lookup } from "./http/resolve-host-node.ts";
+export type { Lookup } from "./http/send-request-node.ts";
 export { createMemoryTools } from "./memory.ts";
-export { createProjectTools, type ProjectToolsOptions } from "./project.ts";
+export { createLinkNames, createProjectTools, type ProjectToolsOptions } from "./project.ts";
 export { createRunTests, type RunTestsOptions } from "./run-tests.ts";
 export { createShellTool, type ShellToolOptions } from "./shell/shell-tool-node.ts";

@@ -1,25 +1,25 @@
 /** The tools over a brain: remember, recall, reflect, checkpoint, finish_task. */
-import { formatSource } from "../../base/index.ts";
-import type {
-  AnyTool,
-  Memory,
-  MemoryLayer,
-  MemoryWrite,
-  Note,
-  Operation,
-  Scope,
-  ToolContext,
+import { type FragmentKind, formatSource, renderFragment } from "../../base/index.ts";
+import {
+  type AnyTool,
+  type EpisodeDraft,
+  type Memory,
+  type MemoryHit,
+  type MemoryKind,
+  type MemoryLayer,
+  type MemoryWrite,
+  memoryKinds,
+  type Note,
+  type Operation,
+  type Scope,
+  type TaskOutcome,
+  type ToolContext,
+  type WorkspaceChange,
 } from "../../ports/index.ts";
 import { defineTool } from "../define-tool.ts";
-import {
-  checkpointInput,
-  finishTaskInput,
-  recallInput,
-  reflectInput,
-  rememberInput,
-} from "./memory-schemas.ts";
+import { cutToSize } from "../plain-message.ts";
+import { objectSchema } from "../schema.ts";
 import { isSaidBy } from "./person-words.ts";
-import { recallText } from "./recall-text.ts";
 
 /**
  * The memory tools of one brain. Whose memory they touch is the caller's scope, never an argument. Each write is a
@@ -131,4 +131,104 @@ function announce(context: ToolContext, written: MemoryWrite): MemoryWrite {
   const { kind: memory, layer, source, text } = written;
   context.emit({ kind: "memory-write", memory, layer, source, text });
   return written;
+}
+
+/** The most that one text may hold; longer ones belong into a file. */
+const MAX_TEXT_CHARS = 8_000;
+
+const text = (description: string) => ({
+  type: "string",
+  minLength: 1,
+  maxLength: MAX_TEXT_CHARS,
+  description,
+});
+const texts = (description: string) => ({
+  type: "array",
+  maxItems: 50,
+  items: { type: "string", minLength: 1, maxLength: MAX_TEXT_CHARS },
+  description,
+});
+const oneOf = (values: readonly string[], description: string) => ({
+  type: "string",
+  enum: values,
+  description,
+});
+
+/** The inputs of the memory tools, as JSON Schema: loading these tools loads no schema library. */
+const rememberInput = objectSchema<Omit<Note, "origin" | "kind"> & { readonly kind?: Note["kind"] }>(
+  {
+    text: text("What to keep, in the person's own words."),
+    kind: oneOf(["auto", "preference", "decision", "fact"], "Left out, its wording tells."),
+    rationale: text("Why, for a decision."),
+    alternatives: text("What else was considered, for a decision."),
+  },
+  ["text"],
+);
+
+const recallInput = objectSchema<{
+  readonly query?: string;
+  readonly kinds?: readonly MemoryKind[];
+  readonly limit?: number;
+}>({
+  query: text("What it should be about. Left out, what matters most is recalled."),
+  kinds: {
+    type: "array",
+    items: { type: "string", enum: memoryKinds },
+    description: "Left out, all but preferences.",
+  },
+  limit: { type: "integer", minimum: 1, maximum: 10 },
+});
+
+const reflectInput = objectSchema<
+  Pick<EpisodeDraft, "skill" | "action" | "result" | "importance"> & { readonly reflection: string }
+>(
+  {
+    skill: text("The skill that was used."),
+    action: text("What was done."),
+    result: text("success, failure, or how else it went."),
+    reflection: text("What was learnt from it."),
+    importance: { type: "integer", minimum: 1, maximum: 10 },
+  },
+  ["skill", "action", "result", "reflection"],
+);
+
+const checkpointInput = objectSchema<WorkspaceChange>({
+  task: text("What is being done. Another task archives the one that stood there."),
+  openFiles: texts("Files in work."),
+  hypotheses: texts("What is believed and not yet shown."),
+  checkpoint: text("A step that is done."),
+  nextStep: text("What comes next."),
+});
+
+const finishTaskInput = objectSchema<TaskOutcome>(
+  {
+    result: oneOf(["success", "failure"], "How the task went."),
+    reflection: text("What was learnt from it."),
+  },
+  ["result"],
+);
+
+/** Ten memories of this length fit into limits.toolOutputChars whole, so that no fragment is cut in two. */
+const MAX_HIT_CHARS = 1_200;
+
+const fragmentKinds: { readonly [Kind in MemoryKind]: FragmentKind } = {
+  episode: "episode",
+  lesson: "lesson",
+  decision: "decision",
+  knowledge: "knowledge",
+  skill: "skill",
+  preference: "preferences",
+};
+
+/**
+ * "N memories", then for each a line "relevance 0.82" and its fragment, best first; or "Nothing is known about this."
+ * Relevance is 0 to 1, as the memory port defines it.
+ */
+function recallText(hits: readonly MemoryHit[]): string {
+  if (hits.length === 0) return "Nothing is known about this.";
+  const found = hits.map(({ kind, source, origin, text, relevance }) => {
+    const fragment = { kind: fragmentKinds[kind], source, origin, text: cutToSize(text, MAX_HIT_CHARS) };
+    return `relevance ${relevance.toFixed(2)}\n${renderFragment(fragment)}`;
+  });
+  return [`${hits.length} memories`, ...found].join("\n");
 }

@@ -1,8 +1,10 @@
 /** The tools over a project's folder: its files, its repository, its tests, a shell, and requests to allowed hosts. */
+
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Volume } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { createFileTools, type FileToolsOptions } from "./files/file-tools.ts";
-import { createLinkNames } from "./files/link-names-node.ts";
 import type { GitToolsOptions } from "./git/git-room.ts";
 import { createGitTools } from "./git/git-tools-node.ts";
 import { createHttpTool } from "./http/http-tool-node.ts";
@@ -30,4 +32,12 @@ export function createProjectTools(options: ProjectToolsOptions): readonly AnyTo
     createShellTool(commands),
     createHttpTool({ allowedDomains }),
   ]);
+}
+
+/** @param root the folder that the volume is of */
+export function createLinkNames(root: string): (folder: string) => Promise<ReadonlySet<string>> {
+  return async folder => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    return new Set(entries.filter(entry => entry.isSymbolicLink()).map(({ name }) => name));
+  };
 }

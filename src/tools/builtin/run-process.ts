@@ -1,11 +1,11 @@
 /** Starts a program for a tool: bounded in time and output, and gone with all that it started when it is over. */
+
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, fault } from "../../base/index.ts";
-import { createOutputBuffer } from "./output-buffer.ts";
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly command: string;
   /** Left out, the command is a line for the shell. */
   readonly arguments?: readonly string[];
@@ -168,3 +168,68 @@ function killOne(pid: number) {
     // Nothing of it is left, or it is another user's by now.
   }
 }
+
+interface OutputBuffer {
+  add(text: string): void;
+  /** Head and tail, with a line between them that says how much was dropped. */
+  text(): string;
+}
+
+/** Holds at most `maxChars` of what is added, and a chunk more while it makes room. */
+function createOutputBuffer(maxChars: number): OutputBuffer {
+  const half = Math.floor(maxChars / 2);
+  let head = "";
+  let tail = "";
+  let dropped = 0;
+  const trim = () => {
+    const surplus = Math.max(0, tail.length - half);
+    dropped += surplus;
+    tail = tail.slice(surplus);
+  };
+  return {
+    add(text) {
+      const room = half - head.length;
+      head += text.slice(0, room);
+      tail += text.slice(room);
+      // Trimming at every chunk would copy the tail each time.
+      if (tail.length > 2 * half) trim();
+    },
+    text() {
+      trim();
+      const gap = dropped === 0 ? "" : `\n[… ${dropped.toLocaleString("en")} characters dropped …]\n`;
+      // Both cuts may have gone through a character.
+      return (head + gap + tail).toWellFormed();
+    },
+  };
+}
+
+/** Where programs and homes are, and how people here write; nothing that gives access. */
+const ALLOWED: ReadonlySet<string> = new Set(
+  [
+    "PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TERM TMPDIR CI",
+    // A prefix would let through any variable that is called LC_something. Source: locale(7).
+    "LC_ALL LC_ADDRESS LC_COLLATE LC_CTYPE LC_IDENTIFICATION LC_MEASUREMENT LC_MESSAGES LC_MONETARY LC_NAME",
+    "LC_NUMERIC LC_PAPER LC_TELEPHONE LC_TIME",
+    // By this mark the shell tool finds what its commands leave behind.
+    "BRAINSTEM_CALL",
+    // Windows does not run programs without these.
+    "SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP USERPROFILE APPDATA LOCALAPPDATA PROGRAMDATA",
+    "PROGRAMFILES",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+/** The allowed variables and these others of the present environment, with what is added. */
+export function scrubbedEnvironment(
+  others: readonly string[] = [],
+  added: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => ALLOWED.has(standardName(name)) || others.includes(name),
+  );
+  return { ...(Object.fromEntries(kept) as Record<string, string>), ...added };
+}
+
+/** On Windows `Path` is PATH; elsewhere they are two. */
+const standardName = (name: string) => (process.platform === "win32" ? name.toUpperCase() : name);

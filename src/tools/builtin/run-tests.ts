@@ -2,9 +2,8 @@
 import { fault } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { defineTool } from "../define-tool.ts";
-import { toSchema } from "../schema.ts";
-import { runProcess } from "./run-process.ts";
-import { scrubbedEnvironment } from "./scrubbed-environment.ts";
+import { objectSchema } from "../schema.ts";
+import { runProcess, scrubbedEnvironment } from "./run-process.ts";
 
 export interface RunTestsOptions {
   /** The project's folder. */
@@ -27,10 +26,7 @@ export function createRunTests(options: RunTestsOptions): AnyTool {
     name: "run_tests",
     description: "Runs the project's tests and shows their output.",
     category: "project",
-    input: toSchema<object>(
-      { type: "object", properties: {}, additionalProperties: false },
-      { isKnown: true },
-    ),
+    input: objectSchema<object>({}),
     operation: "tests.run",
     sideEffects: ["Runs the project's test command"],
     repeatability: "idempotent",

@@ -1,10 +1,10 @@
 /** Checks a person's answer, given just now or read from the log. */
 import type { Json } from "../../base/index.ts";
-import type { ApprovalAnswer, ApprovalRequest } from "../../ports/index.ts";
+import type { ApprovalAnswer, ApprovalRequest, Decision } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
-import type { Execution } from "./execution.ts";
-import { refused, type Unsuccessful } from "./outcome.ts";
+import type { Execution, RecordedApproval } from "./execution.ts";
+import { isUnsuccessful, refused, type SuspendedCall, suspended, type Unsuccessful } from "./outcome.ts";
 
 export interface Approved {
   readonly answeredBy: string;
@@ -94,4 +94,31 @@ function claimAnswer(given: unknown, question: string): boolean {
 function rejection({ answeredBy, comment }: Pick<ApprovalAnswer, "answeredBy" | "comment">): string {
   const who = answeredBy === NOBODY ? "Nobody approved this call" : `${answeredBy} rejected this call`;
   return `${who}${comment === undefined ? "" : `: ${comment}`}. Don't make it again unless the person asks for it.`;
+}
+
+/**
+ * The record's decision on a call that is judged anew. An answer holds for the arguments that it was given for; that
+ * it came in time was judged when it was written down. A no also stops a call that needs no approval by now.
+ * Undefined when the record has nothing to say: the judges' decision holds, and where they ask, they ask anew.
+ */
+export function recall(
+  execution: Execution,
+  { request, answer }: RecordedApproval,
+  argumentsHash: string,
+  decision: Exclude<Decision, "deny">,
+): Approved | Unsuccessful | SuspendedCall | undefined {
+  const isSameCall = request.argumentsHash === argumentsHash;
+  if (answer !== undefined) {
+    const weighed = weighAnswer(takeAnswer(execution, answer, request));
+    return isSameCall || (decision === "allow" && isUnsuccessful(weighed)) ? weighed : undefined;
+  }
+  if (decision === "allow") return undefined;
+  const { call, clock, view } = execution;
+  if (isSameCall && clock.now() <= request.expiresAt) return suspended(request.approval);
+  const why = isSameCall
+    ? "nobody answered in time"
+    : "the call has changed since, so it is asked about anew";
+  const no = answerOfNobody(request, why);
+  view.emit({ kind: "approval-response", call: call.call, approval: request.approval, ...no });
+  return isSameCall ? weighAnswer(no) : undefined;
 }

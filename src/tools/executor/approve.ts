@@ -1,6 +1,6 @@
 /** Puts one call before a person, and takes nothing for a yes that isn't one. */
-import { type ApprovalId, createId, withDeadline } from "../../base/index.ts";
-import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
+import { type ApprovalId, createId, fault, limits, withDeadline } from "../../base/index.ts";
+import type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type Approved, answerOfNobody, takeAnswer, weighAnswer } from "./answer.ts";
 import type { Execution } from "./execution.ts";
@@ -76,3 +76,27 @@ const isDeferral = (given: unknown): boolean =>
   Object.hasOwn(given, "isDeferred") &&
   (given as { readonly isDeferred: unknown }).isDeferred === true &&
   !("isApproved" in given);
+
+export interface DeferringApproverOptions {
+  /** Milliseconds that a person has to answer. @default limits.deferredApprovalMs, 7 days */
+  readonly validForMs?: number;
+}
+
+/**
+ * Defers every request: its call is suspended, and the turn with it, until the session gets the answer, in this
+ * process or another.
+ * @throws config.invalid for a time that is not a finite number above 0
+ */
+export function createDeferringApprover(
+  options: DeferringApproverOptions = {},
+): Approver & { readonly validForMs: number } {
+  const { validForMs = limits.deferredApprovalMs.default } = options;
+  if (!(Number.isFinite(validForMs) && validForMs > 0)) {
+    const problem = `expected a finite number of milliseconds above 0, got ${String(validForMs)}`;
+    throw fault("config.invalid", { problems: [{ path: "validForMs", problem }] });
+  }
+  return Object.freeze({
+    validForMs,
+    ask: async (): Promise<ApprovalDeferral> => ({ isDeferred: true }),
+  });
+}

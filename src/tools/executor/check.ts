@@ -1,14 +1,14 @@
 /** Checks the result of a tool against its schema: whole for the log, cut to size for the model. */
+
+import { type CallId, fault, type Json } from "../../base/index.ts";
 import type { AnyTool, GivenPart, ToolOutcome, Validation } from "../../ports/index.ts";
 import { contentAsText, cutParts, readParts } from "../content-parts.ts";
-import { cutToSize } from "../cut-to-size.ts";
 import { jsonCopy } from "../json-copy.ts";
-import { plainMessage } from "../plain-message.ts";
+import { cutToSize, plainMessage } from "../plain-message.ts";
 import { READ_RESULT } from "../read-result.ts";
 import type { Execution } from "./execution.ts";
 import { cancelled, failed } from "./outcome.ts";
-import { settle } from "./settle.ts";
-import { renderResult } from "./whole-text.ts";
+import { abandon, settle } from "./settle.ts";
 
 /** The outcome of a call whose body has returned. */
 export async function check(execution: Execution, tool: AnyTool, returned: unknown): Promise<ToolOutcome> {
@@ -64,3 +64,41 @@ function adviceFor({ call, tools = [] }: Execution): ((from: number) => string) 
 
 const invalid = (name: string, problem: string) =>
   failed("tool.invalid-output", `${name} ran, but its result can't be used: ${problem}`);
+
+/**
+ * As its tool renders it, else its own text, else its JSON.
+ * @throws input.invalid when the tool renders anything but text and parts; the tool's own error
+ */
+function renderResult(
+  tool: Pick<AnyTool, "name" | "render">,
+  value: unknown,
+  output: Json,
+): string | readonly GivenPart[] {
+  if (tool.render === undefined) return plainText(output);
+  const rendered: unknown = abandon(tool.render(value));
+  if (typeof rendered === "string" || Array.isArray(rendered)) return rendered;
+  throw fault("input.invalid", { what: `What ${tool.name} rendered`, expected: "text, or parts" });
+}
+
+const plainText = (output: Json) => (typeof output === "string" ? output : JSON.stringify(output));
+
+/** The whole text of an earlier result that the log has; a tool that is gone can't render it any more. */
+export async function wholeText(
+  { endOf, limits, tools = [] }: Execution,
+  call: CallId,
+): Promise<string | undefined> {
+  const end = await endOf?.(call);
+  if (end?.outcome.status !== "succeeded") return undefined;
+  const { output } = end.outcome;
+  const tool = tools.find(({ name }) => name === end.tool);
+  if (tool === undefined) return plainText(output);
+  try {
+    const rendered = renderResult(tool, output, output);
+    if (typeof rendered === "string") return rendered;
+    const { inputParts, recordedOutputChars: max } = limits;
+    return contentAsText(readParts(rendered, { inputParts, inputChars: max, inputBytes: max }));
+  } catch {
+    // It renders only what it returned itself, and not what JSON made of that.
+    return plainText(output);
+  }
+}

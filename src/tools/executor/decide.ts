@@ -3,6 +3,7 @@ import { hashJson } from "../../base/index.ts";
 import { type Judgement, judge, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
 import type { AnyTool, Approver, Hook, TurnView } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
+import { recall } from "./answer.ts";
 import { type ApprovalMatter, approve } from "./approve.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type SuspendedCall,
   type Unsuccessful,
 } from "./outcome.ts";
-import { recall } from "./recall.ts";
 import { settle } from "./settle.ts";
 import { tighten } from "./tighten.ts";
 import { prepareCall } from "./validate.ts";

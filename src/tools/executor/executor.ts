@@ -11,28 +11,40 @@ import {
   systemClock,
 } from "../../base/index.ts";
 import type { AnyTool, Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
+import { restrictHook } from "../call-hook.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { ToolRegistry } from "../registry.ts";
-import { restrictHook } from "../restrict-hook.ts";
 import { askForTool } from "./ask.ts";
 import { check } from "./check.ts";
 import { type JudgedCall, judgeCall, type PolicySource } from "./decide.ts";
 import { handOut, takeResult } from "./elsewhere.ts";
-import { createEntitlements, type Entitlements } from "./entitlements.ts";
-import type { Execution, ExecutionContext, PreparedCall, ResumedCall } from "./execution.ts";
+import {
+  createRecorder,
+  type Execution,
+  type ExecutionContext,
+  type PreparedCall,
+  type ResumedCall,
+} from "./execution.ts";
 import {
   cancelled,
+  canRepeat,
   isSuspended,
   isUnsuccessful,
+  outcomeUnknown,
   refused,
   type SuspendedCall,
   type Unsuccessful,
+  withEarlierAttempt,
 } from "./outcome.ts";
-import { limitOperations, permit } from "./permit.ts";
+import {
+  createEntitlements,
+  createRateLimiter,
+  type Entitlements,
+  limitOperations,
+  permit,
+  type RateLimiter,
+} from "./permit.ts";
 import { present, textOf } from "./present.ts";
-import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
-import { createRecorder } from "./record.ts";
-import { canRepeat, outcomeUnknown, withEarlierAttempt } from "./repeat.ts";
 import { type ApprovedText, review, type TextToReview } from "./review.ts";
 import { isByMistake, run } from "./run.ts";
 import { notFound, prepareCall, readArguments } from "./validate.ts";

@@ -1,5 +1,5 @@
 /** The ways in which a call can go without a result, as values: nothing in the executor throws. */
-import type { RefusalCode, ToolOutcome, WaitingId } from "../../ports/index.ts";
+import type { AnyTool, RefusalCode, Repeatability, ToolOutcome, WaitingId } from "../../ports/index.ts";
 
 export type Unsuccessful = Extract<ToolOutcome, { readonly code: RefusalCode }>;
 
@@ -35,3 +35,23 @@ export const suspended = (request: WaitingId): SuspendedCall => ({ status: "susp
 /** Whether a phase left the call waiting instead. */
 export const isSuspended = (value: object): value is SuspendedCall =>
   "status" in value && value.status === "suspended";
+
+const repeatable: readonly (Repeatability | undefined)[] = ["idempotent", "durable"];
+
+/** Whether a call of this tool may be made again under its idempotency key. A tool that doesn't say so may not. */
+export const canRepeat = (tool: AnyTool | undefined): boolean => repeatable.includes(tool?.repeatability);
+
+export const outcomeUnknown = (name: string): Unsuccessful =>
+  failed(
+    "tool.outcome-unknown",
+    `${name} had been started when its process ended, so whether it did anything is not known. It is not run again by itself: find out what it did, or ask the person, before you call it again.`,
+  );
+
+/** Says of a repeat that was not run that the first attempt may have done its work all the same. */
+export const withEarlierAttempt = (outcome: ToolOutcome): ToolOutcome =>
+  outcome.status === "refused"
+    ? failed(
+        outcome.code,
+        `${outcome.message} It had been started before its process ended; whether it did anything then is not known.`,
+      )
+    : outcome;

@@ -2,7 +2,7 @@
 import { fault, type Limits } from "../../base/index.ts";
 import type { CallView, Hook, ToolOutcome } from "../../ports/index.ts";
 import { callHook } from "../call-hook.ts";
-import { cutToSize } from "../cut-to-size.ts";
+import { cutToSize } from "../plain-message.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
 import { failed } from "./outcome.ts";
 import { callView } from "./tighten.ts";

@@ -1,11 +1,10 @@
 /** Puts the text of an answer before a person, who lets it be shown, edits it, or says no. */
 import { hashJson, type Json } from "../../base/index.ts";
 import type { Approver, ToolCall } from "../../ports/index.ts";
-import type { Approved } from "./answer.ts";
+import { type Approved, recall } from "./answer.ts";
 import { approve } from "./approve.ts";
 import type { Execution, RecordedApproval } from "./execution.ts";
 import { isSuspended, isUnsuccessful, refused, type SuspendedCall, type Unsuccessful } from "./outcome.ts";
-import { recall } from "./recall.ts";
 
 /** A text about which a hook asks, as a call of `answer`. */
 export interface TextToReview extends ToolCall {

@@ -3,9 +3,9 @@ import { isFault, withDeadline } from "../../base/index.ts";
 import type { EventDraft, ToolContext, ToolOutcome } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
+import { wholeText } from "./check.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
 import { cancelled, failed, refused, type Unsuccessful } from "./outcome.ts";
-import { wholeText } from "./whole-text.ts";
 
 /** The returned value of the body, of any kind. */
 export interface RunResult {

@@ -1,22 +1,23 @@
 /** The tools of MCP servers as tools of a mind: each server is kept by itself, and none holds up another. */
 import { type Clock, fault, systemClock } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
-import { createHttpTransport } from "./http-transport.ts";
-import { type KeptServer, type KeptServerOptions, keepServer } from "./kept-server.ts";
-import { loadMcpClient } from "./load-mcp-client.ts";
+
+import { createHttpTransport, loadMcpClient } from "./http-transport.ts";
+import { type KeptServer, type KeptServerOptions, keepServer, type ServerState } from "./kept-server.ts";
 import type { PinStore } from "./pins/pin-store.ts";
 import {
+  type Environment,
   isLocal,
   type LocalServer,
   type McpServer,
   type McpServers,
   problemsOfMcpServers,
+  resolveServer,
+  withoutSecrets,
 } from "./server-config.ts";
-import type { ServerState } from "./server-state.ts";
 import { type LeftOutTool, plainOperation, type ServerToolOptions } from "./server-tool.ts";
 import { createServerTrust } from "./server-trust.ts";
 import type { FetchLike, McpTransport } from "./transport.ts";
-import { type Environment, resolveServer, withoutSecrets } from "./variables.ts";
 
 export interface McpServersOptions {
   /** The variables that the configuration may name by `${NAME}`. @default none */

@@ -1,10 +1,7 @@
 /** One session with one server, until it breaks: its list of tools, its calls, and whether what went wrong ended it. */
 import type { Client, StandardSchemaV1 } from "@modelcontextprotocol/client";
-import { describeError, fault, isFault } from "../../base/index.ts";
-import type { AskedCall } from "./asked-call.ts";
-import { brokenOff } from "./http-transport.ts";
-import { isRecord, type JsonRecord } from "./json-record.ts";
-import type { McpClientSdk } from "./load-mcp-client.ts";
+import { describeError, fault, isFault, isRecord, type JsonRecord } from "../../base/index.ts";
+import { brokenOff, type McpClientSdk } from "./http-transport.ts";
 import type { McpTransport } from "./transport.ts";
 
 export interface Connection {
@@ -23,14 +20,14 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export type CallAnswer =
+type CallAnswer =
   | { readonly kind: "answered"; readonly result: JsonRecord }
   /** The server says no, in its own words. */
   | { readonly kind: "refused"; readonly reason: string }
   /** The session is over. Where `mayHaveRun` is false, the server never had the call. */
   | { readonly kind: "lost"; readonly reason: string; readonly mayHaveRun: boolean };
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly server: string;
   readonly sdk: McpClientSdk;
   /** A new one for each attempt. */
@@ -223,3 +220,18 @@ const unreachable = ({ server }: ConnectionOptions, error: unknown) =>
   isFault(error, "mcp.unreachable")
     ? error
     : fault("mcp.unreachable", { server, reason: endless(describeError(error)) }, { cause: error });
+
+export interface AskedCall {
+  readonly tool: string;
+  readonly values: JsonRecord;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+  /** The server says that a second call does no more than one. */
+  readonly isRepeatable: boolean;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}

@@ -1,8 +1,23 @@
 /** Streamable HTTP with two things that the SDK leaves open: bodies are bounded, and a call whose stream breaks off ends. */
 import { fault, withDeadline } from "../../base/index.ts";
-import type { McpClientSdk } from "./load-mcp-client.ts";
 import type { RemoteServer } from "./server-config.ts";
 import { type FetchLike, MAX_MESSAGE_BYTES, type McpTransport } from "./transport.ts";
+
+export type McpClientSdk = typeof import("@modelcontextprotocol/client");
+
+const PACKAGE = "@modelcontextprotocol/client";
+
+/** @throws dependency.missing */
+export async function loadMcpClient(): Promise<McpClientSdk> {
+  try {
+    return await import("@modelcontextprotocol/client");
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+    // A package that is there and lacks something of its own is another matter.
+    if (code !== "ERR_MODULE_NOT_FOUND" || !String(message).includes(`'${PACKAGE}'`)) throw error;
+    throw fault("dependency.missing", { package: PACKAGE, option: "mcp" }, { cause: error });
+  }
+}
 
 /** In the data of the answer that we give in the server's place, to a request whose stream has broken off. */
 export const brokenOff = Object.freeze({ isBrokenOff: true });

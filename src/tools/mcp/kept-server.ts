@@ -5,16 +5,13 @@ import {
   type Fault,
   fault,
   isFault,
+  type JsonRecord,
   linkAbort,
   withDeadline,
 } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
-import type { AskedCall } from "./asked-call.ts";
-import { backoffMs } from "./backoff.ts";
-import { type Connection, openConnection } from "./connection.ts";
-import type { JsonRecord } from "./json-record.ts";
-import type { McpClientSdk } from "./load-mcp-client.ts";
-import type { ServerState } from "./server-state.ts";
+import { type AskedCall, type Connection, openConnection } from "./connection.ts";
+import type { McpClientSdk } from "./http-transport.ts";
 import { callFailed, createServerTools, type LeftOutTool, type ServerToolOptions } from "./server-tool.ts";
 import type { ServerTrust } from "./server-trust.ts";
 import { createToolWatch, type ToolWatch } from "./tool-watch.ts";
@@ -260,3 +257,19 @@ export function keepServer(options: KeptServerOptions): KeptServer {
     },
   };
 }
+
+const FIRST_MS = 250;
+const MOST_MS = 60_000;
+
+/**
+ * Twice as long after each failure in a row, up to a minute; half of it is left to chance, so that many clients don't
+ * come back at once.
+ * @param failures in a row, 1 or more
+ * @param random in [0, 1)
+ */
+export function backoffMs(failures: number, random: number): number {
+  const whole = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 30));
+  return whole / 2 + (whole / 2) * random;
+}
+
+export type ServerState = "connecting" | "ready" | "failed" | "untrusted" | "closed";

@@ -1,14 +1,20 @@
 /** A server's tools as tools of a mind: their descriptions are a stranger's words, and broken tools are left out. */
-import { describeError, fault, isFault, type Json } from "../../base/index.ts";
+import {
+  describeError,
+  fault,
+  hashJson,
+  isFault,
+  isRecord,
+  type Json,
+  type JsonRecord,
+} from "../../base/index.ts";
 import type { AnyTool, JsonSchema, Operation } from "../../ports/index.ts";
-import { cutToSize } from "../cut-to-size.ts";
 import { defineTool } from "../define-tool.ts";
+import { cutToSize } from "../plain-message.ts";
 import { prepareSchema, toSchema } from "../schema.ts";
-import type { AskedCall, Progress } from "./asked-call.ts";
-import { isRecord, type JsonRecord } from "./json-record.ts";
+import type { AskedCall, Progress } from "./connection.ts";
 import { withoutUnseen } from "./pins/visible-text.ts";
-import { textOfResult } from "./read-result.ts";
-import { nameTools } from "./tool-names.ts";
+import { faceOf } from "./server-config.ts";
 
 /** A tool that a server has, and a mind doesn't get. */
 export interface LeftOutTool {
@@ -37,7 +43,7 @@ export interface ServerToolOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface ServerTools {
+interface ServerTools {
   readonly tools: readonly AnyTool[];
   readonly leftOut: readonly LeftOutTool[];
 }
@@ -155,4 +161,78 @@ export function plainOperation({ tool, arguments: values }: ForeignCall): readon
   // The same letters as in the policy's own reading of such names.
   const name = `mcp.${server}.${own.replace(/[^\w.@/:-]/g, "_")}`;
   return [{ name, arguments: isRecord(values) ? values : {} }];
+}
+
+/** Far more than a model reads; the rest is neither kept nor searched. */
+const MAX_RESULT_CHARS = 1_000_000;
+const MAX_ITEMS = 1_000;
+const MAX_NAME_CHARS = 300;
+
+/** The text of a result, with a line in the place of each image, sound and file. */
+function textOfResult({ content, structuredContent }: JsonRecord): string {
+  const items: readonly Json[] = Array.isArray(content) ? content : [];
+  const left = items.length - MAX_ITEMS;
+  const lines = items.slice(0, MAX_ITEMS).map(textOfItem);
+  if (left > 0) lines.push(`[… ${left} items left out …]`);
+  const text = lines.join("\n");
+  // Servers of before 2025 have no text beside the value, and those of after need none.
+  const isBare = text === "" && structuredContent !== undefined;
+  return cutToSize(isBare ? JSON.stringify(structuredContent) : text, MAX_RESULT_CHARS);
+}
+
+function textOfItem(item: Json): string {
+  if (!isRecord(item)) return "[an item that can't be read]";
+  const { type, text, resource } = item;
+  if (type === "text") return typeof text === "string" ? text : "";
+  if (type === "image" || type === "audio")
+    return note([type, item.mimeType, sizeOf(item.data), "not shown"]);
+  if (type === "resource_link") return note(["link", item.name, item.uri, item.mimeType]);
+  if (type === "resource" && isRecord(resource)) {
+    const { uri, mimeType, blob } = resource;
+    if (typeof resource.text === "string") return `${note(["file", uri, mimeType])}\n${resource.text}`;
+    return note(["file", uri, mimeType, sizeOf(blob), "not shown"]);
+  }
+  return note([type, "not shown"]);
+}
+
+const note = (parts: readonly (Json | undefined)[]): string => {
+  const known = parts.filter(part => typeof part === "string").map(part => part.slice(0, MAX_NAME_CHARS));
+  return `[${known.join(", ")}]`;
+};
+
+/** Of base64, which has four characters for three bytes. */
+function sizeOf(data: Json | undefined): string | undefined {
+  if (typeof data !== "string") return undefined;
+  const sizeBytes = Math.floor((data.replace(/=+$/, "").length * 3) / 4);
+  return sizeBytes < 1_024 ? `${sizeBytes} bytes` : `${(sizeBytes / 1_024).toFixed(1)} KiB`;
+}
+
+const MAX_TOOL_NAME_CHARS = 64;
+const HASH_CHARS = 8;
+
+/**
+ * Names by the server's own. A name that had to be changed and would then equal another, or is too long, ends in a
+ * part of its hash: the same at each start, whatever the order.
+ */
+export async function nameTools(
+  server: string,
+  tools: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const plain = new Map(tools.map(tool => [tool, plainName(server, tool)]));
+  const shared = Map.groupBy(tools, tool => plain.get(tool)!);
+  const names = new Map<string, string>();
+  for (const [tool, name] of plain) {
+    const isOwn = name === `${faceOf(server)}__${tool}`;
+    const isFree = name.length <= MAX_TOOL_NAME_CHARS && (isOwn || shared.get(name)!.length === 1);
+    names.set(tool, isFree ? name : await hashedName(name, [server, tool]));
+  }
+  return names;
+}
+
+const plainName = (server: string, tool: string) =>
+  `${faceOf(server)}__${tool.replace(/[^a-zA-Z0-9_-]/g, "_")}`;
+
+async function hashedName(name: string, whole: readonly string[]): Promise<string> {
+  const hash = (await hashJson(whole)).slice(0, HASH_CHARS);
+  return `${name.slice(0, MAX_TOOL_NAME_CHARS - HASH_CHARS - 1)}_${hash}`;
 }

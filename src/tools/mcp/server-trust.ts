@@ -1,16 +1,15 @@
 /** Decides whether a person has accepted a server: its start, and its tools' descriptions. Without pins all servers are accepted. */
-import { type Clock, formatTimestamp, hashJson, type Json } from "../../base/index.ts";
-import type { JsonRecord } from "./json-record.ts";
+import { type Clock, formatTimestamp, hashJson, type Json, type JsonRecord } from "../../base/index.ts";
 import type { PinStore } from "./pins/pin-store.ts";
 import {
   acceptCommand,
   holdCommand,
   type Pins,
   pinnedTool,
+  printTool,
   reviewListing,
   type SeenCommand,
 } from "./pins/pins.ts";
-import { printTool } from "./pins/tool-print.ts";
 import { isLocal, type McpServer } from "./server-config.ts";
 import { type LeftOutTool, shown } from "./server-tool.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { adaptTools } from "../../../src/model/dialect/adapt-tools.ts";
+import { adaptTools } from "../../../src/model/dialect/adapt-schema.ts";
 import { dialects } from "../../../src/model/dialect/schema-dialect.ts";
 import type { ModelTool } from "../../../src/model/index.ts";
 

@@ -3,7 +3,7 @@ import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { expect, test } from "vitest";
-import { dialectOf } from "../../../src/model/dialect/dialect-of.ts";
+import { dialectOf } from "../../../src/model/dialect/schema-dialect.ts";
 import { createReflexModel } from "../../../src/model/index.ts";
 import { createScriptedModel } from "../../../src/testing/index.ts";
 

@@ -24,11 +24,11 @@ describe("[providers.custom] a provider of one's own", () => {
   });
 
   test.each<[unknown, string, string]>([
-    [[], "providers", "expected names"],
-    ["house", "providers", "expected names"],
-    [null, "providers", "expected names"],
-    [{ house: null }, "providers.house", "expected a baseUrl"],
-    [{ house: baseUrl }, "providers.house", "expected a baseUrl"],
+    [[], "providers", "expected an object"],
+    ["house", "providers", "expected an object"],
+    [null, "providers", "expected an object"],
+    [{ house: null }, "providers.house", "expected an object"],
+    [{ house: baseUrl }, "providers.house", "expected an object"],
     [{ house: {} }, "providers.house.baseUrl", "expected an address"],
     [{ house: { baseUrl: 9 } }, "providers.house.baseUrl", "expected an address"],
     [{ house: { baseUrl: "" } }, "providers.house.baseUrl", "begins with http:// or https://"],
@@ -49,7 +49,7 @@ describe("[providers.custom] a provider of one's own", () => {
     ],
     [{ house: { baseUrl: "http://a.test/?b" } }, "providers.house.baseUrl", "without ? or #"],
     [{ house: { baseUrl: "http://a.test/#b" } }, "providers.house.baseUrl", "without ? or #"],
-    [{ house: { baseUrl, apiKey: "sk-1" } }, "providers.house.apiKey", "unknown; known is baseUrl"],
+    [{ house: { baseUrl, apiKey: "sk-1" } }, "providers.house.apiKey", "unknown; known are baseUrl"],
     [{ House: { baseUrl } }, "providers.House", "small letters"],
     [{ "1a": { baseUrl } }, "providers.1a", "small letters"],
     [{ "a/b": { baseUrl } }, "providers.a/b", "small letters"],

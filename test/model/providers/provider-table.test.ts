@@ -60,7 +60,7 @@ describe("[providers.light] loading", () => {
 
   test("the providers' door loads no package", () => {
     const loaded = files("model/providers.ts");
-    expect(loaded).toContain("model/providers/load-package.ts");
+    expect(loaded).toContain("model/providers/provider-models.ts");
     expect(loaded.filter(file => !file.endsWith(".ts") && !file.startsWith("node:"))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { problemOfAddress, readOllamaHost } from "../../../src/model/providers/server-address.ts";
+import { problemOfAddress, readOllamaHost } from "../../../src/model/providers/provider-access.ts";
 
 describe("[providers.ollama-host] OLLAMA_HOST", () => {
   test.each([

@@ -8,7 +8,7 @@ import {
   createBudgetLedger,
   problemsOfBudgets,
 } from "../../../src/model/spending/budget-ledger.ts";
-import { budgetPeriodAt } from "../../../src/model/spending/budget-period.ts";
+import { budgetPeriodAt } from "../../../src/model/spending/budget-problems.ts";
 import { createUnitCounter } from "../../../src/model/spending/budget-units.ts";
 import type { Amount, CallAmounts, ReserveResult, SessionKey } from "../../../src/ports/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
@@ -570,11 +570,11 @@ describe("[model.budgets.problems] an invalid budget", () => {
   test.each<[unknown, string, RegExp]>([
     [undefined, "budgets", /list/],
     [{ good }, "budgets", /list/],
-    [[good, null], "budgets[1]", /expected a name/],
-    [[good, [good]], "budgets[1]", /expected a name/],
-    [Object.assign([], { length: 1 }), "budgets[0]", /expected a name/],
-    [[{ costUsd: 1 }], "budgets[0].name", /name/],
-    [[{ name: "  ", costUsd: 1 }], "budgets[0].name", /name/],
+    [[good, null], "budgets[1]", /expected an object/],
+    [[good, [good]], "budgets[1]", /expected an object/],
+    [Object.assign([], { length: 1 }), "budgets[0]", /expected an object/],
+    [[{ costUsd: 1 }], "budgets[0].name", /text that is not empty/],
+    [[{ name: "  ", costUsd: 1 }], "budgets[0].name", /text that is not empty/],
     [[good, { ...good, costUsd: 2 }], "budgets[1].name", /name of budgets\[0\]/],
     [[{ name: "idle" }], "budgets[0]", /bounds nothing/],
     [[{ ...good, costUsd: -1 }], "budgets[0].costUsd", /from 0/],
@@ -586,8 +586,8 @@ describe("[model.budgets.problems] an invalid budget", () => {
     [[{ ...good, tokens: 1.5 }], "budgets[0].tokens", /whole number/],
     [[{ ...good, tokens: "10" }], "budgets[0].tokens", /whole number/],
     [[{ ...good, tokens: 1e16 }], "budgets[0].tokens", /whole number/],
-    [[{ ...good, per: "mind" }], "budgets[0].per", /all, tenant, user or session/],
-    [[{ ...good, every: "week" }], "budgets[0].every", /hour, day or month/],
+    [[{ ...good, per: "mind" }], "budgets[0].per", /all or tenant or user or session/],
+    [[{ ...good, every: "week" }], "budgets[0].every", /hour or day or month/],
     [[{ ...good, cost: 1 }], "budgets[0].cost", /unknown; known are name, costUsd/],
   ])("%j: %s", (budgets, path, problem) => {
     const problems = problemsOfBudgets(budgets);

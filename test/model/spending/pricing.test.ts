@@ -255,16 +255,16 @@ describe("[pricing.checked] an invalid price", () => {
     [
       { "a/b": 1, "c/d": null, "e/f": [] },
       [
-        ["prices.a/b", "expected inputUsd and outputUsd"],
-        ["prices.c/d", "expected inputUsd and outputUsd"],
-        ["prices.e/f", "expected inputUsd and outputUsd"],
+        ["prices.a/b", "expected an object"],
+        ["prices.c/d", "expected an object"],
+        ["prices.e/f", "expected an object"],
       ],
     ],
-    [[], [["prices", "expected names of models, each with a price"]]],
-    ["cheap", [["prices", "expected names of models, each with a price"]]],
+    [[], [["prices", "expected an object"]]],
+    ["cheap", [["prices", "expected an object"]]],
   ];
   test.each(rows)("%j", async (prices, expected) => {
-    const problems = expected.map(([path, problem]) => ({ path, problem }));
+    const problems = expected.map(([path, problem]) => ({ path, problem: expect.stringContaining(problem) }));
     expect(problemsOfPrices(prices)).toEqual(problems);
     await expect(loadPricing(prices as Prices)).rejects.toMatchObject({
       code: "config.invalid",

@@ -25,19 +25,19 @@ describe("problems", () => {
   });
 
   test.each([
-    [7, ": expected servers by their names, got 7"],
+    [7, ": expected servers by their names, got a number"],
     [{ a__b: { command: "x" } }, "a__b: expected a name of letters"],
     [{ a: {} }, "a: has neither a command nor a url"],
-    [{ a: "npx" }, 'a: expected an object with a command or a url, got "npx"'],
+    [{ a: "npx" }, "a: expected an object with a command or a url, got a text"],
     [{ a: { command: "x", url: "http://x.test" } }, "a: has a command and a url"],
-    [{ a: { command: "" } }, "a.command: expected text, got empty text"],
-    [{ a: { command: "x", args: "y" } }, 'a.args: expected a list of texts, got "y"'],
+    [{ a: { command: "" } }, "a.command: expected a text that is not empty"],
+    [{ a: { command: "x", args: "y" } }, "a.args: expected a list of texts, got a text"],
     [{ a: { command: "x", env: { A: 1 } } }, "a.env: expected texts by their names"],
     [{ a: { command: "x", disabled: true } }, "a.disabled: unknown; known are command, args, env, cwd, type"],
     [{ a: { command: "x", constructor: 1 } }, "a.constructor: unknown"],
     [{ a: { url: "ftp://x.test" } }, "a.url: expected an address that begins with http"],
     [{ a: { url: "https://me:pass@x.test" } }, "a.url: expected no password in it"],
-    [{ a: { url: "http://x.test", type: "sse" } }, 'a.type: expected http or streamable-http, got "sse"'],
+    [{ a: { url: "http://x.test", type: "sse" } }, "a.type: expected http or streamable-http, got a text"],
     [{ "a.b": { command: "x" }, "a-b": { command: "x" } }, "a.b: reads like a-b"],
     [Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`s${at}`, { command: "x" }])), "at most 100"],
   ])("[mcp-client.config] %j", (value, problem) => {
@@ -46,7 +46,7 @@ describe("problems", () => {
 
   test("[mcp-client.config] are thrown where a caller connects all the same", () => {
     const start = () => connectMcpServers({ a: { command: "" } });
-    expect(start).toThrow(/mcpServers\.a\.command: expected text/);
+    expect(start).toThrow(/mcpServers\.a\.command: expected a text/);
     try {
       start();
     } catch (error) {

@@ -1,8 +1,8 @@
 /** Names that models call tools by, and how long a server is left alone. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backoffMs } from "../../../src/tools/mcp/backoff.ts";
-import { nameTools } from "../../../src/tools/mcp/tool-names.ts";
+import { backoffMs } from "../../../src/tools/mcp/kept-server.ts";
+import { nameTools } from "../../../src/tools/mcp/server-tool.ts";
 
 const server = fc.stringMatching(/^[a-z](?:[a-z.-]|_[a-z]){0,30}$/).filter(name => name.length <= 64);
 const tool = fc.oneof(fc.stringMatching(/^[a-z._/-]{1,80}$/), fc.string({ minLength: 1 }));

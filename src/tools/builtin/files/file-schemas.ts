@@ -1,17 +1,10 @@
 /** The inputs of the file tools, as JSON Schema: loading these tools loads no schema library. */
-import type { Json } from "../../../base/index.ts";
-import type { Schema } from "../../../ports/index.ts";
-import { toSchema } from "../../schema.ts";
-
-type Properties = { readonly [name: string]: { readonly [key: string]: Json } };
+import { objectSchema } from "../../schema.ts";
 
 /** The longest path of an operating system (Linux: PATH_MAX). */
 const MAX_PATH_CHARS = 4_096;
 /** The text to write is part of a model's answer, which is bounded, too. */
 const MAX_CONTENT_CHARS = 1_000_000;
-
-const object = <Input>(properties: Properties, required: readonly string[] = []): Schema<Input> =>
-  toSchema<Input>({ type: "object", properties, required, additionalProperties: false }, { isKnown: true });
 
 const path = (description: string) => ({
   type: "string",
@@ -36,7 +29,7 @@ const flag = (description: string) => ({ type: "boolean", description });
 
 const FOLDER = "A folder, relative to the project. Left out: the project's own.";
 
-export const readFileInput = object<{
+export const readFileInput = objectSchema<{
   readonly path: string;
   readonly fromLine?: number;
   readonly lineCount?: number;
@@ -51,12 +44,12 @@ export const readFileInput = object<{
   ["path"],
 );
 
-export const listFilesInput = object<{ readonly path?: string; readonly depth?: number }>({
+export const listFilesInput = objectSchema<{ readonly path?: string; readonly depth?: number }>({
   path: path(FOLDER),
   depth: count(1, 10, "How many levels of folders to look into. Left out: 1, the folder alone."),
 });
 
-export const findFilesInput = object<{ readonly pattern: string; readonly path?: string }>(
+export const findFilesInput = objectSchema<{ readonly pattern: string; readonly path?: string }>(
   {
     pattern: pattern("For example *.test.ts, src/**/*.{ts,tsx}. Without a slash: a name in any folder."),
     path: path(FOLDER),
@@ -64,7 +57,7 @@ export const findFilesInput = object<{ readonly pattern: string; readonly path?:
   ["pattern"],
 );
 
-export const searchFilesInput = object<{
+export const searchFilesInput = objectSchema<{
   readonly pattern: string;
   readonly path?: string;
   readonly files?: string;
@@ -83,12 +76,12 @@ export const searchFilesInput = object<{
   ["pattern"],
 );
 
-export const writeFileInput = object<{ readonly path: string; readonly content: string }>(
+export const writeFileInput = objectSchema<{ readonly path: string; readonly content: string }>(
   { path: path("The file, relative to the project."), content: content("All that the file is to say.") },
   ["path", "content"],
 );
 
-export const editFileInput = object<{
+export const editFileInput = objectSchema<{
   readonly path: string;
   readonly oldText: string;
   readonly newText: string;
@@ -106,7 +99,7 @@ export const editFileInput = object<{
   ["path", "oldText", "newText"],
 );
 
-export const moveFileInput = object<{ readonly from: string; readonly to: string }>(
+export const moveFileInput = objectSchema<{ readonly from: string; readonly to: string }>(
   {
     from: path("The file or folder, relative to the project."),
     to: path("Its new path, name included, where nothing stands yet."),
@@ -114,7 +107,7 @@ export const moveFileInput = object<{ readonly from: string; readonly to: string
   ["from", "to"],
 );
 
-export const deleteFileInput = object<{ readonly path: string }>(
+export const deleteFileInput = objectSchema<{ readonly path: string }>(
   { path: path("The file, relative to the project.") },
   ["path"],
 );

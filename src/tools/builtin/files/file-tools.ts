@@ -1,18 +1,12 @@
 /** The tools over the files of one folder. They need no Node: a folder is whatever volume they are given. */
 import { systemClock } from "../../../base/index.ts";
 import type { AnyTool } from "../../../ports/index.ts";
-import { createDeleteFile } from "./delete-file.ts";
-import { createEditFile } from "./edit-file.ts";
+import { createDeleteFile, createEditFile, createMoveFile, createWriteFile } from "./change-files.ts";
 import { createFilePlace } from "./file-place.ts";
-import type { FileRoom, FileToolsOptions } from "./file-room.ts";
-import { createFindFiles } from "./find-files.ts";
-import { createListFiles } from "./list-files.ts";
-import { createMoveFile } from "./move-file.ts";
+import { createTurns, type FileRoom, type FileToolsOptions } from "./file-room.ts";
+import { createFindFiles, createListFiles } from "./list-files.ts";
 import { createReadFile } from "./read-file.ts";
 import { createSearchFiles } from "./search-files.ts";
-import { createTurns } from "./turns.ts";
-
-import { createWriteFile } from "./write-file.ts";
 
 export type { FileToolsOptions };
 

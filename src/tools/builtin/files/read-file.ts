@@ -2,12 +2,9 @@
 import { type Line, readLineBatches } from "../../../base/index.ts";
 import type { AnyTool } from "../../../ports/index.ts";
 import { defineTool } from "../../define-tool.ts";
-import { existingFile } from "./existing-file.ts";
-import { reads } from "./file-operation.ts";
-import type { FileRoom } from "./file-room.ts";
+import { existingFile, type FileRoom, isBinary, reads } from "./file-room.ts";
 import { readFileInput } from "./file-schemas.ts";
-import { isBinary } from "./is-binary.ts";
-import { numberLines } from "./number-lines.ts";
+import { numberLines } from "./replace-text.ts";
 
 const MAX_LINES = 2_000;
 /** Less than the 16,000 that a model sees of a result (limits.toolOutputChars), so that nothing is cut in the middle. */

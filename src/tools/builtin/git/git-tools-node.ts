@@ -1,15 +1,15 @@
 /** The tools over the git repository of a folder (Node only). */
 import type { AnyTool } from "../../../ports/index.ts";
 import { createFilePlace } from "../files/file-place.ts";
-import { createGitPush } from "../git-push.ts";
-import { createGitAdd } from "./git-add-node.ts";
-import { createGitCreateBranch, createGitSwitch } from "./git-branch-node.ts";
-import { createGitCommit } from "./git-commit-node.ts";
-import { createGitDiff } from "./git-diff-node.ts";
-import { createGitLog } from "./git-log-node.ts";
+import {
+  createGitAdd,
+  createGitCommit,
+  createGitCreateBranch,
+  createGitPush,
+  createGitSwitch,
+} from "./git-change-node.ts";
+import { createGitDiff, createGitLog, createGitShow, createGitStatus } from "./git-look-node.ts";
 import type { GitRoom, GitToolsOptions } from "./git-room.ts";
-import { createGitShow } from "./git-show-node.ts";
-import { createGitStatus } from "./git-status-node.ts";
 
 /**
  * `git_status`, `git_diff`, `git_log`, `git_show`, `git_add`, `git_commit`, `git_create_branch`, `git_switch` and

@@ -3,8 +3,7 @@ import { lstat, readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { fault } from "../../../base/index.ts";
 import type { ProcessResult } from "../run-process.ts";
-import { filterNames } from "./quiet-settings.ts";
-import { changeByGit, type GitRun, lookByGit, succeeded } from "./run-git-node.ts";
+import { changeByGit, filterNames, type GitRun, lookByGit, succeeded } from "./run-git-node.ts";
 
 export interface Repository {
   /** From its root to the folder: "" or `packages/api/`. */

@@ -1,7 +1,7 @@
 /** The hosts that the http tool may call: only those that a person named. */
+import { isIP } from "node:net";
 import { fault } from "../../../base/index.ts";
-import { readAddress } from "./address-bytes.ts";
-import type { RequestAddress } from "./request-address.ts";
+import type { RequestAddress } from "./http-request.ts";
 import { plainAddress } from "./special-addresses.ts";
 
 /**
@@ -71,7 +71,7 @@ function readEntry(text: unknown): Entry | undefined {
   const port = portText === undefined ? undefined : Number(portText);
   if (host === undefined || port === 0 || (port ?? 1) > 65_535) return undefined;
   if (host === "public" && wildcard === undefined) return { isFor: () => true, grant: "public", port };
-  const isAddress = readAddress(host) !== undefined;
+  const isAddress = isIP(host) !== 0;
   if (wildcard !== undefined) {
     return isAddress ? undefined : { isFor: each => each.endsWith(`.${host}`), grant: "public", port };
   }

@@ -2,16 +2,19 @@
 import { fault } from "../../../base/index.ts";
 import type { AnyTool, Operation } from "../../../ports/index.ts";
 import { defineTool } from "../../define-tool.ts";
-import { toSchema } from "../../schema.ts";
+import { objectSchema } from "../../schema.ts";
 import { type AllowedDomains, readAllowedDomains } from "./allowed-domains.ts";
-import { readBodyText } from "./body-text.ts";
-import { type HttpResult, headerLines, renderAnswer } from "./http-result.ts";
-import { type HttpRequest, type Method, methods, redirectOf } from "./next-request.ts";
-import { readBody } from "./read-body-node.ts";
-import { readRequestAddress } from "./request-address.ts";
-import { type Headers, readHeaders } from "./request-headers.ts";
-import { type Lookup, lookUp, resolveHost } from "./resolve-host-node.ts";
-import { failed, sendRequest } from "./send-request-node.ts";
+import { type HttpResult, headerLines, readBody, readBodyText, renderAnswer } from "./http-answer.ts";
+import {
+  type Headers,
+  type HttpRequest,
+  type Method,
+  methods,
+  readHeaders,
+  readRequestAddress,
+  redirectOf,
+} from "./http-request.ts";
+import { failed, type Lookup, lookUp, resolveHost, sendRequest } from "./send-request-node.ts";
 
 export interface HttpToolOptions {
   /**
@@ -47,29 +50,24 @@ export function createHttpTool(options: HttpToolOptions = {}): AnyTool {
     name: "http_request",
     description: `Sends an HTTP request and shows the answer. Allowed hosts: ${allowed.described}. A redirect to another place is shown and not followed. No proxy is used, whatever the environment says.`,
     category: "network",
-    input: toSchema<HttpInput>(
+    input: objectSchema<HttpInput>(
       {
-        type: "object",
-        properties: {
-          url: {
-            type: "string",
-            pattern: "^[hH][tT][tT][pP][sS]?://",
-            maxLength: MAX_URL_CHARS,
-            description: "Begins with http:// or https://.",
-          },
-          method: { type: "string", enum: [...methods], description: "Left out: GET." },
-          headers: {
-            type: "object",
-            additionalProperties: { type: "string" },
-            maxProperties: 50,
-            description: "By name. A body of JSON needs content-type: application/json.",
-          },
-          body: { type: "string", maxLength: MAX_BODY_CHARS, description: "Text. Not with GET and HEAD." },
+        url: {
+          type: "string",
+          pattern: "^[hH][tT][tT][pP][sS]?://",
+          maxLength: MAX_URL_CHARS,
+          description: "Begins with http:// or https://.",
         },
-        required: ["url"],
-        additionalProperties: false,
+        method: { type: "string", enum: [...methods], description: "Left out: GET." },
+        headers: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          maxProperties: 50,
+          description: "By name. A body of JSON needs content-type: application/json.",
+        },
+        body: { type: "string", maxLength: MAX_BODY_CHARS, description: "Text. Not with GET and HEAD." },
       },
-      { isKnown: true },
+      ["url"],
     ),
     operation: operationsOf,
     sideEffects: ["Sends a request over the network, with what it contains"],

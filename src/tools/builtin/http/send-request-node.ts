@@ -1,9 +1,14 @@
-/** Sends one request to an address that has been checked, and to no other: no name is looked up here, and no proxy asked. */
-import type { IncomingMessage } from "node:http";
-import { describeError, fault, isFault } from "../../../base/index.ts";
-import type { HttpRequest } from "./next-request.ts";
+/** Sends one request to an address that was looked up once and checked, and to no other: no proxy is asked. */
 
-export interface SendOptions {
+import { lookup as systemLookup } from "node:dns/promises";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { describeError, fault, isFault } from "../../../base/index.ts";
+import type { Grant } from "./allowed-domains.ts";
+import type { HttpRequest, RequestAddress } from "./http-request.ts";
+import { whyNotPublic } from "./special-addresses.ts";
+
+interface SendOptions {
   readonly request: HttpRequest;
   /** Tried in their order, until one takes the connection. */
   readonly addresses: readonly string[];
@@ -50,7 +55,7 @@ export const failed = ({ address }: HttpRequest, error: unknown) =>
 
 async function sendTo(
   address: string,
-  { address: { url, host }, method, headers, body }: HttpRequest,
+  { address: { url, host, port }, method, headers, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === "https:";
@@ -62,7 +67,7 @@ async function sendTo(
     const sent = request({
       // An address is not looked up again.
       host: address,
-      port: url.port === "" ? (isSecure ? 443 : 80) : url.port,
+      port,
       path: `${url.pathname}${url.search}`,
       method,
       setHost: false,
@@ -96,3 +101,48 @@ const serverName = (url: URL, host: string) => (/^[\d.]+$|:/.test(url.hostname) 
 /** Without the dot that a name may end in. */
 const hostHeader = ({ hostname, port }: URL) =>
   `${hostname.replace(/\.$/, "")}${port === "" ? "" : `:${port}`}`;
+
+/** All addresses of a name. */
+export type Lookup = (name: string) => Promise<readonly string[]>;
+
+/** As every program of this machine looks them up. Version 4 first: where 6 leads nowhere, it takes long to say so. */
+export const lookUp: Lookup = async name => {
+  const found = await systemLookup(name, { all: true, order: "ipv4first" });
+  return found.map(({ address }) => address);
+};
+
+/** The addresses of `localhost`, whatever a resolver says. Source: RFC 6761 §6.3. */
+const LOOPBACK: readonly string[] = ["127.0.0.1", "::1"];
+
+/**
+ * @throws address.forbidden where one of the addresses is not public, http.failed where the host has no address
+ */
+export async function resolveHost(
+  { host, url }: RequestAddress,
+  grant: Grant,
+  lookup: Lookup,
+): Promise<readonly string[]> {
+  if (grant === "loopback") return LOOPBACK;
+  if (grant === "literal") return [host];
+  const addresses = isIP(host) === 0 ? await addressesOf(host, lookup) : [host];
+  for (const address of addresses) {
+    const what = whyNotPublic(address);
+    if (what === undefined) continue;
+    const isItself = address === host;
+    throw fault("address.forbidden", {
+      address: url.origin,
+      reason: `${isItself ? "it is" : `it leads to ${address}, which is`} ${what}. A person can allow an address itself, with its port, in allowedDomains`,
+    });
+  }
+  return addresses;
+}
+
+async function addressesOf(host: string, lookup: Lookup): Promise<readonly string[]> {
+  try {
+    const addresses = await lookup(host);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    throw fault("http.failed", { address: host, reason: describeError(error) }, { cause: error });
+  }
+  throw fault("http.failed", { address: host, reason: "it has no address" });
+}

@@ -1,13 +1,13 @@
-/** Tells addresses on the public internet from special ones, and names the purpose of those. */
-import { type AddressBytes, readAddress, writeVersion4 } from "./address-bytes.ts";
+/** Says which addresses are on the public internet, and what the others are for, by Node's own reader of blocks. */
+import { BlockList, isIP } from "node:net";
 
-type Block = readonly [prefix: string, bits: number, what: string];
+type Row = readonly [prefix: string, bits: number, what: string];
 
 /**
  * Source: IANA IPv4 Special-Purpose Address Registry (RFC 6890), the ranges that are not globally reachable; RFC 5771
  * (multicast). The last range is in no registry: Azure serves each of its machines its secrets there.
  */
-const VERSION_4: readonly Block[] = [
+const VERSION_4: readonly Row[] = [
   ["0.0.0.0", 8, "this network"],
   ["10.0.0.0", 8, "a private network"],
   ["100.64.0.0", 10, "a provider's own network"],
@@ -26,12 +26,9 @@ const VERSION_4: readonly Block[] = [
   ["168.63.129.16", 32, "a cloud's own service"],
 ];
 
-/**
- * Of version 6, ranges that were never assigned are not public. Source: IANA IPv6 Global Unicast Address Assignments
- * (2000::/3), and the special ranges within it by the IANA IPv6 Special-Purpose Address Registry.
- */
-const GLOBAL_UNICAST: Block = ["2000::", 3, "the public internet"];
-const VERSION_6: readonly Block[] = [
+/** Source: IANA IPv6 Special-Purpose Address Registry, within what is assigned. */
+const VERSION_6: readonly Row[] = [
+  ["::", 127, "this machine"],
   // Teredo (2001::/32), benchmarking (2001:2::/48) and ORCHID (2001:10::/28, 2001:20::/28) are within.
   ["2001::", 23, "reserved for protocols"],
   ["2001:db8::", 32, "reserved for documentation"],
@@ -41,43 +38,46 @@ const VERSION_6: readonly Block[] = [
   ["3ffe::", 16, "a network that is no more"],
 ];
 
-/** Addresses of version 4 in another form. Sources: RFC 4291 §2.5.5.2, RFC 6052 §2.1. */
-const MAPPED: Block = ["::ffff:0:0", 96, "version 4, mapped"];
-const NAT64: Block = ["64:ff9b::", 96, "version 4, translated"];
+/** Addresses of version 4 translated into version 6. Source: RFC 6052 §2.1. A block list knows the mapped ones itself. */
+const NAT64 = "64:ff9b::";
+
+const special = [
+  ...VERSION_4.map(([prefix, bits, what]) => {
+    const list = new BlockList();
+    list.addSubnet(prefix, bits, "ipv4");
+    list.addSubnet(NAT64 + prefix, 96 + bits, "ipv6");
+    return { list, what };
+  }),
+  ...VERSION_6.map(([prefix, bits, what]) => {
+    const list = new BlockList();
+    list.addSubnet(prefix, bits, "ipv6");
+    return { list, what };
+  }),
+];
+
+/** Ranges of version 6 that were never assigned are not public. Source: IANA IPv6 Global Unicast Address Assignments. */
+const reachable = new BlockList();
+reachable.addSubnet("2000::", 3, "ipv6");
+reachable.addSubnet("::ffff:0:0", 96, "ipv6");
+reachable.addSubnet(NAT64, 96, "ipv6");
 
 /** The purpose of an address that is not public, in a few words; undefined for a public one. */
 export function whyNotPublic(address: string): string | undefined {
-  const read = readAddress(address);
-  if (read === undefined) return "no address at all";
-  return read.version === 4 ? whyNotPublic4(read) : whyNotPublic6(read);
+  const version = isIP(address);
+  // An address with a zone reaches only what is near.
+  if (version === 0 || address.includes("%")) return "no address at all";
+  const family = version === 4 ? "ipv4" : "ipv6";
+  const found = special.find(({ list }) => list.check(address, family));
+  if (found !== undefined) return found.what;
+  return version === 4 || reachable.check(address, family) ? undefined : "not on the public internet";
 }
 
-/** The address that is reached in the end: `::ffff:7f00:1` is 127.0.0.1. */
+/** The address that is reached in the end, of one in its usual form: `::ffff:7f00:1` is 127.0.0.1. */
 export function plainAddress(address: string): string {
-  const read = readAddress(address);
-  const embedded = read?.version === 6 && within(read, MAPPED);
-  return embedded ? writeVersion4(read.bytes.slice(12)) : address;
-}
-
-const whyNotPublic4 = (address: AddressBytes) => VERSION_4.find(block => within(address, block))?.[2];
-
-function whyNotPublic6(address: AddressBytes): string | undefined {
-  const { bytes } = address;
-  if (bytes.slice(0, 15).every(byte => byte === 0) && bytes[15]! <= 1) return "this machine";
-  if (within(address, MAPPED) || within(address, NAT64)) {
-    return whyNotPublic4({ version: 4, bytes: bytes.slice(12) });
-  }
-  if (!within(address, GLOBAL_UNICAST)) return "not on the public internet";
-  return VERSION_6.find(block => within(address, block))?.[2];
-}
-
-function within({ version, bytes }: AddressBytes, [prefix, bits]: Block): boolean {
-  const start = readAddress(prefix)!;
-  return (
-    start.version === version &&
-    bytes.every((byte, index) => {
-      const shift = 8 - Math.min(8, Math.max(0, bits - index * 8));
-      return byte >> shift === start.bytes[index]! >> shift;
-    })
-  );
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low]
+    .map(group => Number.parseInt(group, 16))
+    .flatMap(group => [group >> 8, group & 255])
+    .join(".");
 }

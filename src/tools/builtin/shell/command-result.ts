@@ -1,5 +1,4 @@
 /** The result of a command, and its text for a model. */
-import { isBinary, plainOutput } from "./plain-output.ts";
 
 export interface CommandResult {
   /** Null where a signal ended it. A command that fails is a result, not a failure of the tool. */
@@ -47,4 +46,66 @@ function shown(output: string): string {
   return isBinary(output)
     ? `(${output.length.toLocaleString("en")} characters of output that is no text are left out)`
     : plainOutput(output);
+}
+
+/** The share of unreadable characters above which output is not text. */
+const MAX_UNREADABLE_SHARE = 0.1;
+const SAMPLE_CHARS = 10_000;
+
+const ESCAPE = "\u001b";
+const BELL = "\u0007";
+// None can contain its own beginning, so no text takes more time than its length. A title that never ends, ends with
+// its line. Source: ECMA-48, control sequences and operating system commands.
+const SEQUENCES = new RegExp(
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${ESCAPE}${BELL}\\n]*(?:${BELL}|${ESCAPE}\\\\)?)`,
+  "g",
+);
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+const UNREADABLE = /\uFFFD|[^\P{Cc}\n\t]/gu;
+
+/** The output of a program, without the codes for terminals: colours, cursors, bells, redrawn lines. */
+const plainOutput = (text: string): string => withoutSequences(text).replace(CONTROLS, "");
+
+const withoutSequences = (text: string) =>
+  text.replace(SEQUENCES, "").replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+
+/** Whether a model would see next to nothing in it: an image, a program, something compressed. */
+function isBinary(text: string): boolean {
+  const sample = withoutSequences(text.slice(0, SAMPLE_CHARS));
+  return (sample.match(UNREADABLE)?.length ?? 0) > sample.length * MAX_UNREADABLE_SHARE;
+}
+
+interface ProgressLines {
+  add(text: string): void;
+  /** Call it when the command is over. */
+  end(): void;
+}
+
+/** A call may make 1,000 events: enough for eight minutes of a command that never stops writing. */
+const EVERY_MS = 500;
+const MAX_LINE_CHARS = 200;
+/** More than a line of what came last is not kept. */
+const MAX_KEPT_CHARS = 2_000;
+
+/** Tells how far a command is by the last line that it wrote, and seldom enough that no queue fills. */
+export function createProgressLines(progress: (line: string) => void): ProgressLines {
+  let written = "";
+  let told = "";
+  const tell = () => {
+    const line = plainOutput(written.toWellFormed())
+      .split("\n")
+      .findLast(each => each.trim() !== "")
+      ?.trim()
+      .slice(0, MAX_LINE_CHARS);
+    if (line === undefined || line === told) return;
+    told = line;
+    progress(line.toWellFormed());
+  };
+  const timer = setInterval(tell, EVERY_MS);
+  return {
+    add(text) {
+      written = (written + text.slice(-MAX_KEPT_CHARS)).slice(-MAX_KEPT_CHARS);
+    },
+    end: () => clearInterval(timer),
+  };
 }

@@ -1,17 +1,20 @@
 /** The tool that runs a shell command in a project's folder: judged as what it does, bounded, and gone when it is over. */
-import { resolve } from "node:path";
+
+import { realpathSync, statSync } from "node:fs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fault } from "../../../base/index.ts";
 import type { AnyTool, Operation, ToolContext } from "../../../ports/index.ts";
 import { defineTool } from "../../define-tool.ts";
-import { toSchema } from "../../schema.ts";
-import { runProcess } from "../run-process.ts";
-import { scrubbedEnvironment } from "../scrubbed-environment.ts";
-import { createCallMark, findMarked } from "./call-mark-node.ts";
-import { type CommandLimits, type CommandResult, renderCommand } from "./command-result.ts";
-import { createProgressLines } from "./progress-lines.ts";
+import { objectSchema } from "../../schema.ts";
+import { runProcess, scrubbedEnvironment } from "../run-process.ts";
+import { createCallMark, findMarked, watchProcesses } from "./call-mark-node.ts";
+import {
+  type CommandLimits,
+  type CommandResult,
+  createProgressLines,
+  renderCommand,
+} from "./command-result.ts";
 import { findShell, type ShellProgram } from "./shell-program-node.ts";
-import { watchProcesses } from "./watch-processes-node.ts";
-import { workFolder } from "./work-folder-node.ts";
 
 export interface ShellToolOptions {
   /** The folder that commands run in, or below. It is where they begin, not a wall around them: that is the policy. */
@@ -48,29 +51,24 @@ export function createShellTool(options: ShellToolOptions): AnyTool {
     description:
       "Runs a command in a bash shell in the project's folder and shows its exit code and output. It gets no input and no terminal, and whatever still runs when it ends is ended with it, background processes too.",
     category: "project",
-    input: toSchema<CommandInput>(
+    input: objectSchema<CommandInput>(
       {
-        type: "object",
-        properties: {
-          command: {
-            type: "string",
-            minLength: 1,
-            maxLength: MAX_COMMAND_CHARS,
-            pattern: "^[^\\u0000]*$",
-            description: "A command line, or several. Longer texts belong into a file.",
-          },
-          directory: { type: "string", description: "Where it runs. Left out: the project's folder." },
-          timeoutMs: {
-            type: "integer",
-            minimum: 1,
-            maximum: timeoutMs,
-            description: `How many milliseconds it may take. Left out: ${timeoutMs}.`,
-          },
+        command: {
+          type: "string",
+          minLength: 1,
+          maxLength: MAX_COMMAND_CHARS,
+          pattern: "^[^\\u0000]*$",
+          description: "A command line, or several. Longer texts belong into a file.",
         },
-        required: ["command"],
-        additionalProperties: false,
+        directory: { type: "string", description: "Where it runs. Left out: the project's folder." },
+        timeoutMs: {
+          type: "integer",
+          minimum: 1,
+          maximum: timeoutMs,
+          description: `How many milliseconds it may take. Left out: ${timeoutMs}.`,
+        },
       },
-      { isKnown: true },
+      ["command"],
     ),
     operation: ({ command, directory = "" }) => {
       const path = placeOf(root, directory);
@@ -138,3 +136,28 @@ const otherShell: Operation = {
   name: "shell.opaque",
   arguments: { why: "there is no bash here, and another shell may read it in another way" },
 };
+
+/**
+ * @param directory below the root, or empty for the root itself
+ * @throws volume.not-found; volume.outside, through links too; input.invalid for what is no folder
+ */
+function workFolder(root: string, directory: string): string {
+  const realRoot = realPath(root, root);
+  const path = realPath(resolve(realRoot, directory), directory);
+  if (!isWithin(realRoot, path)) throw fault("volume.outside", { path: directory, root });
+  if (statSync(path).isDirectory()) return path;
+  throw fault("input.invalid", { what: `The directory ${directory}`, expected: "a folder" });
+}
+
+function realPath(path: string, name: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    throw fault("volume.not-found", { path: name }, { cause: error });
+  }
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,6 +1,5 @@
 /** Stores pins in one file a server, beside the other files that an agent can't change. */
-import { canonicalJson, fault, readTextIfThere, type Volume } from "../../../base/index.ts";
-import { isRecord } from "../json-record.ts";
+import { canonicalJson, fault, isRecord, readTextIfThere, type Volume } from "../../../base/index.ts";
 import type { Pins } from "./pins.ts";
 
 export interface PinStore {

@@ -1,7 +1,7 @@
 /** The tools of a server that a person has seen: new and changed tools wait for approval. */
-import type { ToolParts, ToolPrint } from "./tool-print.ts";
+import { hashJson, isRecord, type Json } from "../../../base/index.ts";
 
-export interface Seen {
+interface Seen {
   /** SHA-256 of all of it. */
   readonly hash: string;
   /** When it was first seen so, in ISO 8601. */
@@ -39,7 +39,7 @@ export interface Listing {
   readonly tools: readonly ToolPrint[];
 }
 
-export interface ReviewOptions {
+interface ReviewOptions {
   readonly now: string;
   /** Redacts a text and cuts it to size. */
   readonly excerpt: (text: string) => Promise<string>;
@@ -125,7 +125,37 @@ export function acceptHeld(pins: Pins, shown: Pins["held"], now: string): Pins {
 }
 
 /** Tools may be called like members that every object has. */
-export const heldTool = ({ held }: Pick<Pins, "held">, name: string): SeenTool | undefined =>
+const heldTool = ({ held }: Pick<Pins, "held">, name: string): SeenTool | undefined =>
   Object.hasOwn(held.tools, name) ? held.tools[name] : undefined;
 export const pinnedTool = ({ tools }: Pins, name: string): SeenTool | undefined =>
   Object.hasOwn(tools, name) ? tools[name] : undefined;
+
+/** Members of a tool that a model or its host goes by, beside the name. */
+export const toolParts = ["title", "description", "inputSchema", "outputSchema", "annotations"] as const;
+type ToolPart = (typeof toolParts)[number];
+
+type ToolParts = { readonly [Part in ToolPart]?: string };
+
+export interface ToolPrint {
+  readonly name: string;
+  /** SHA-256 over the canonical JSON of name and parts. */
+  readonly hash: string;
+  /** Text as it is, anything else as indented JSON. */
+  readonly parts: ToolParts;
+}
+
+/** Undefined for a value that is no tool, and for a tool without a canonical form, whose changes couldn't be seen. */
+export async function printTool(tool: Json | undefined): Promise<ToolPrint | undefined> {
+  if (!isRecord(tool) || typeof tool.name !== "string") return undefined;
+  const { name, ...members } = tool;
+  const given = toolParts.filter(part => members[part] !== undefined);
+  const hash = await hashJson({
+    name,
+    ...Object.fromEntries(given.map(part => [part, members[part]])),
+  }).catch(() => undefined);
+  if (hash === undefined) return undefined;
+  return { name, hash, parts: Object.fromEntries(given.map(part => [part, textOf(members[part])])) };
+}
+
+const textOf = (value: Json | undefined): string =>
+  typeof value === "string" ? value : JSON.stringify(value, null, 2);

@@ -7,7 +7,7 @@ import { createMemoryVolume } from "../../../../src/base/volume/memory.ts";
 import { createNodeVolume } from "../../../../src/base/volume/node.ts";
 import { isSecretPath } from "../../../../src/policy/paths/secret-paths.ts";
 import { createFileTools } from "../../../../src/tools/builtin/files/file-tools.ts";
-import { createLinkNames } from "../../../../src/tools/builtin/files/link-names-node.ts";
+import { createLinkNames } from "../../../../src/tools/builtin/project.ts";
 import { fastLimits, type RigOptions, rig } from "../../rig.ts";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import { expect } from "vitest";
-import type { HttpResult } from "../../../../src/tools/builtin/http/http-result.ts";
+import type { HttpResult } from "../../../../src/tools/builtin/http/http-answer.ts";
 import { createHttpTool, type HttpToolOptions } from "../../../../src/tools/builtin/http/http-tool-node.ts";
 import { afterFile } from "../../../after-file.ts";
 import { fastLimits, type Rig, type RigOptions, rig } from "../../rig.ts";

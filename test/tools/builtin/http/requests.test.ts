@@ -10,7 +10,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseFragments } from "../../../../src/base/index.ts";
-import { readRequestAddress } from "../../../../src/tools/builtin/http/request-address.ts";
+import { readRequestAddress } from "../../../../src/tools/builtin/http/http-request.ts";
 import { sendRequest } from "../../../../src/tools/builtin/http/send-request-node.ts";
 import { httpRig, type Local, listening, serve } from "./http-rig.ts";
 
