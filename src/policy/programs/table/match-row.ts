@@ -1,6 +1,5 @@
 /** Tells whether a row of a program's table fits a call: its words, and the options that it asks for. */
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { wordList } from "../syntax/word-list.ts";
 import type { Row } from "./read-table.ts";
 import type { TableCall } from "./table-call.ts";
 
@@ -25,23 +24,15 @@ export const isSame = (pattern: string, text: string) =>
 
 /** Whether a row's words are those of the call. */
 export function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): boolean {
+  const texts = all.map(({ text }) => text);
   if (!isAnywhere) {
-    const texts = verb === "" ? all.map(({ text }) => text) : verb.split(" ");
-    return words.every((word, at) => texts[at] !== undefined && isSame(word, texts[at]));
+    const read = verb === "" ? texts : verb.split(" ");
+    return words.every((word, at) => read[at] !== undefined && isSame(word, read[at]));
   }
-  const parts = all.flatMap(({ text }) => ["", ...text.toLowerCase().split(/[ :_-]/)]);
-  const last = words.at(-1)!;
-  const sought = wordList(
-    (last.endsWith("$") ? [...words.slice(0, -1), last.slice(0, -1)] : words)
-      .join(" ")
-      .replace(/[:_-]/g, " "),
-  );
-  const filled = parts.filter(part => part !== "");
-  return filled.some(
-    (_, at) =>
-      sought.every((word, next) => filled[at + next] === word) &&
-      (!last.endsWith("$") || at + sought.length === filled.length),
-  );
+  const [call, row] = [` ${texts.join(" ").toLowerCase()} `, ` ${words.join(" ")} `].map(text =>
+    text.replace(/[\s:_-]+/g, " "),
+  ) as [string, string];
+  return row.endsWith("$ ") ? call.endsWith(row.replace("$ ", " ")) : call.includes(row);
 }
 
 /** True, false, or undefined if unknown. */

@@ -24,9 +24,19 @@ export interface ReadTable extends Omit<ProgramTable, "valued" | "flags" | "does
   readonly tree: ReadonlyMap<string, boolean>;
 }
 
-const texts = wordSet("like name valued flags otherwise bare always rehearsals folders");
-const switches = wordSet("abbreviates many tasks");
-const keys = [...texts, ...switches, "does", "adds", "global"];
+type Check = readonly [expected: string, fits: (value: unknown) => boolean];
+
+const each = (names: string, check: Check) => wordList(names).map(name => [name, check] as const);
+
+const checks = new Map<string, Check>([
+  ...each("like name valued flags otherwise bare always rehearsals folders", [
+    "a text",
+    value => typeof value === "string",
+  ]),
+  ...each("abbreviates many tasks", ["true", value => value === true]),
+  ...each("global", ["true or options", value => value === true || typeof value === "string"]),
+  ...each("does adds", ["effects, each with its verbs", value => isRecord(value)]),
+]);
 
 /** The tables of one file by program. @throws TableError, which names the key and what is allowed */
 export function readTables(tables: ProgramTables): ReadonlyMap<string, ProgramTable> {
@@ -140,41 +150,37 @@ const isOption = (word: string) => /^(?:-.|\$[A-Z*])/.test(word);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function checked(name: string, table: ProgramTable): ProgramTable {
-  if (!isRecord(table)) throw new TableError(`${name}: expected a table with ${keys.join(", ")}`);
+function checked(program: string, table: ProgramTable): ProgramTable {
+  const keys = [...checks.keys()].join(", ");
+  if (!isRecord(table)) throw new TableError(`${program}: expected a table with ${keys}`);
   for (const [key, value] of Object.entries(table)) {
-    const wrong = (expected: string) => new TableError(`${name}.${key}: expected ${expected}`);
-    if (!keys.includes(key)) throw new TableError(`${name}.${key} isn't a key: expected ${keys.join(", ")}`);
-    if (texts.has(key) && typeof value !== "string") throw wrong("a text");
-    if (switches.has(key) && value !== true) throw wrong("true");
-    if (key === "global" && value !== true && typeof value !== "string") throw wrong("true or options");
+    const check = checks.get(key);
+    if (check === undefined) throw new TableError(`${program}.${key} isn't a key: expected ${keys}`);
     try {
-      if (key === "otherwise" || key === "bare" || key === "always") readEffects(value as string);
-      if (key === "does" || key === "adds") {
-        if (!isRecord(value)) throw new TableError("expected effects, each with its verbs");
-        for (const [effects, verbs] of Object.entries(value)) {
-          readEffects(effects);
-          if (!isVerbs(verbs))
-            throw new TableError(`${effects}: expected verbs, a group of verbs, or a list of them`);
-        }
-        const twice = key === "does" ? listedTwice(value as NonNullable<ProgramTable["does"]>) : undefined;
-        if (twice !== undefined) {
-          throw new TableError(
-            `“${twice}” is listed twice; a verb of two words is { ${twice}: word } or "${twice} word,"`,
-          );
-        }
-      }
+      if (!check[1](value)) throw new TableError(`expected ${check[0]}`);
+      if (/^(?:otherwise|bare|always)$/.test(key)) readEffects(value as string);
+      if (key === "does" || key === "adds")
+        checkVerbs(value as NonNullable<ProgramTable["does"]>, key === "does");
     } catch (error) {
-      throw error instanceof TableError ? new TableError(`${name}.${key}: ${error.message}`) : error;
+      throw error instanceof TableError ? new TableError(`${program}.${key}: ${error.message}`) : error;
     }
   }
   return table;
 }
 
-/** A verb with two meanings, of which only the first would count. */
-function listedTwice(does: NonNullable<ProgramTable["does"]>): string | undefined {
-  const verbs = Object.values(does).flatMap(verbsOf);
-  return verbs.find((verb, at) => verbs.indexOf(verb) < at);
+/** `areUnique`: of a verb with two meanings only the first would count. */
+function checkVerbs(does: NonNullable<ProgramTable["does"]>, areUnique: boolean): void {
+  for (const [effects, verbs] of Object.entries(does)) {
+    readEffects(effects);
+    if (!isVerbs(verbs))
+      throw new TableError(`${effects}: expected verbs, a group of verbs, or a list of them`);
+  }
+  const all = areUnique ? Object.values(does).flatMap(verbsOf) : [];
+  const twice = all.find((verb, at) => all.indexOf(verb) < at);
+  if (twice !== undefined)
+    throw new TableError(
+      `“${twice}” is listed twice; a verb of two words is { ${twice}: word } or "${twice} word,"`,
+    );
 }
 
 const isVerbs = (value: unknown): boolean =>

@@ -2,7 +2,7 @@
 import type { Json } from "../../../base/index.ts";
 import type { Operation } from "../../../ports/index.ts";
 import { operations } from "../../operations.ts";
-import { opaque, operation, possibly } from "../../recognition.ts";
+import { type CommandChanges, opaque, operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { type FileOperationName, fileOperation } from "../effects/file-operation.ts";
 import { asProjectCode } from "../project/project-script.ts";
@@ -82,7 +82,12 @@ function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
 
 const unknowable = ({ command: { program } }: TableCall) => opaque(`what ${program} does can't be told`);
 
-const elsewhere = { isElsewhere: true, environment: new Map<string, Word>(), directory: undefined };
+/** On another machine, where no program of this one runs. */
+function run(given: Effect["arguments"], judge: (changes: CommandChanges) => readonly Operation[]) {
+  if (!given.elsewhere) return judge({});
+  const changes = { isElsewhere: true, environment: new Map<string, Word>(), directory: undefined };
+  return judge(changes).filter(each => each.name !== "process.run");
+}
 
 const lastPart = (text: string | undefined) =>
   text?.slice(Math.max(text.lastIndexOf(":"), text.lastIndexOf("/")) + 1) || text;
@@ -96,8 +101,7 @@ function runs({ arguments: given }: Effect, call: TableCall): readonly Operation
       : wordList(given.program ?? "").map(known);
   return commandsOf(given, call).flatMap(words => {
     if (words.length === 0 && program.length === 0) return [];
-    const found = recognition.run([...program, ...words], place, given.elsewhere ? elsewhere : {});
-    return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
+    return run(given, changes => recognition.run([...program, ...words], place, changes));
   });
 }
 
@@ -131,17 +135,12 @@ function texts({ arguments: given }: Effect, call: TableCall): readonly Operatio
   const { command, recognition } = call;
   const { text = "$*" } = given;
   const words = wordsOf(text.replace(/^(?:each|value) /, ""), call);
-  if (words.length === 0) return [];
-  if (text.startsWith("each ")) return words.flatMap(word => recognition.shell(word, command));
   if (text.startsWith("value "))
-    return words.flatMap(word =>
-      asProjectCode(
-        recognition.shell({ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }, command),
-      ),
-    );
-  const word = words.length === 1 ? words[0]! : joined(words);
-  const found = recognition.shell(word, command, given.elsewhere ? elsewhere : {});
-  return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
+    return words
+      .map(word => ({ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }))
+      .flatMap(word => asProjectCode(recognition.shell(word, command)));
+  const scripts = text.startsWith("each ") || words.length < 2 ? words : [joined(words)];
+  return scripts.flatMap(word => run(given, changes => recognition.shell(word, command, changes)));
 }
 
 const joined = (words: readonly Word[]): Word =>
@@ -189,55 +188,57 @@ function eachOf(effect: Effect, key: string, value: string, call: TableCall): re
 function filled({ name, arguments: given }: Effect, call: TableCall): Operation {
   const entries = operations[name]!.arguments.flatMap(key => {
     if (Object.hasOwn(given, key)) return [[key, jsonOf(given[key]!, call, key === "packages")] as const];
-    const natural = naturalValue(name, key, call);
-    return natural === "left out" ? [] : [[key, natural.value] as const];
+    return isLeftOut(name, key, call) ? [] : [[key, naturalValue(name, key, call)] as const];
   });
   return operation(name, Object.fromEntries(entries));
 }
 
+const isLeftOut = (name: string, key: string, { verb }: TableCall) =>
+  /^(?:layer|told)$/.test(key) ||
+  (key === "path" && name.startsWith("brain.")) ||
+  (key === "service" && !verb.includes(" "));
+
 /** The default of an argument that the table doesn't set. */
-function naturalValue(name: string, key: string, call: TableCall): { value: Json | undefined } | "left out" {
-  const { verb, operands } = call;
-  const last = verb.slice(verb.lastIndexOf(" ") + 1);
-  if (/^(?:layer|told)$/.test(key) || (key === "path" && name.startsWith("brain."))) return "left out";
+function naturalValue(name: string, key: string, call: TableCall): Json | undefined {
+  const { verb, operands, command } = call;
+  const first = textOf(operands[0]);
   switch (key) {
     case "manager":
     case "provider":
     case "system":
     case "tool":
-      return { value: call.name };
+      return call.name;
     case "command":
-      return { value: verb };
+      return verb;
     case "service":
-      return verb.includes(" ") ? { value: verb.split(" ")[0]! } : "left out";
+      return verb.split(" ")[0]!;
     case "verb":
-      if (name === "database.write") return { value: undefined };
-      if (verb !== "" && /^system\.(?:disk|settings)$/.test(name))
-        return { value: `${call.command.program} ${verb}` };
-      return { value: name === "cloud.change" ? last : verb === "" ? call.command.program : verb };
-    case "packages": {
-      const texts = operands.map(textOf);
-      return { value: texts.includes(undefined) ? undefined : (texts as Json) };
-    }
+      if (name === "database.write") return undefined;
+      if (verb !== "" && /^system\.(?:disk|settings)$/.test(name)) return `${command.program} ${verb}`;
+      return name === "cloud.change" ? verb.slice(verb.lastIndexOf(" ") + 1) : verb || command.program;
+    case "packages":
+      return listOf(operands);
     case "global":
-      return { value: isGlobal(call) };
+      return isGlobal(call);
     case "registry":
-      return { value: registryOf(call) };
+      return registryOf(call);
     case "key":
-      return { value: operands.length === 0 ? verb : textOf(operands[0])?.split("=", 1)[0] };
+      return operands.length === 0 ? verb : first?.split("=", 1)[0];
     case "script":
-      return { value: operands.length === 0 ? verb : textOf(operands[0]) };
+      return operands.length === 0 ? verb : first;
     case "path":
-      return { value: nameBehind(call) };
-    case "program":
-    case "resource":
-    case "package":
-      return { value: textOf(operands[0]) };
+      return nameBehind(call);
     case "name":
-      return { value: name === "database.delete" ? undefined : textOf(operands[0]) };
+      return name === "database.delete" ? undefined : first;
     default:
-      return { value: undefined };
+      return /^(?:program|resource|package)$/.test(key) ? first : undefined;
   }
+}
+
+/** Undefined where one of them can't be known. */
+function listOf(words: readonly Word[]): Json | undefined {
+  const texts = words.map(textOf);
+  return texts.includes(undefined) ? undefined : (texts as Json);
 }
 
 /** The word behind the verb, unless it may be an option's value. */
@@ -251,10 +252,7 @@ function jsonOf(value: string, call: TableCall, isList = false): Json | undefine
   if (value === "true" || value === "false" || value === "null") return JSON.parse(value);
   if (value === "?") return undefined;
   if (value.startsWith("domain ")) return readUrl(wordsOf(value.slice(7), call)[0] ?? unknownWord).domain;
-  if (value === "$*" || value === "$all" || isList) {
-    const texts = wordsOf(value, call).map(textOf);
-    return texts.includes(undefined) ? undefined : (texts as Json);
-  }
+  if (value === "$*" || value === "$all" || isList) return listOf(wordsOf(value, call));
   // The last of several values holds.
   return textOf(wordsOf(value, call).at(value.startsWith("$-") ? -1 : 0));
 }

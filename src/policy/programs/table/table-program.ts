@@ -126,34 +126,30 @@ const hasOperands = (table: ReadTable, verb: readonly string[]) =>
 const isOf = ({ words, isAnywhere }: Row, verb: readonly string[]) =>
   !isAnywhere && words.length === verb.length && words.every((word, at) => isSame(word, verb[at]!));
 
-/** It has no verbs, and runs what it is given. */
-const isWrapper = ({ always }: ReadTable) => always !== undefined && readEffects(always).some(passesOn);
+const isRunning = (effects: string | undefined) => readEffects(effects ?? "nothing").some(passesOn);
+
+/** What follows the verb belongs to a program that is run. */
+const handsOn = (table: ReadTable, { verb, isListed }: Pick<Reading, "verb" | "isListed">) =>
+  table.always !== undefined
+    ? isRunning(table.always)
+    : runsRest(table, verb) || (!isListed && isRunning(table.otherwise));
 
 /** Letters after one hyphen, each of them a flag. */
 const isFlag = (table: ReadTable, text: string) =>
   /^-[^-]/.test(text) && [...text.slice(1)].every(letter => table.flags.has(`-${letter}`));
 
-/** `bun -e code --help`, `yarn script --help`. */
-const isHandedOn = (words: readonly Word[], table: ReadTable, isListed: boolean) =>
-  (!isListed && readEffects(table.otherwise ?? "nothing").some(passesOn)) ||
-  table.rows.some(
-    ({ effects, options }) =>
-      effects.some(passesOn) && options.some(option => words.some(({ text }) => text === option)),
-  );
-
 /** `--help` behind the verb, where it can't be an option's value nor that of a program that is run. */
-function asksOnly(
-  words: readonly Word[],
-  table: ReadTable,
-  { verb, end, isListed, isUnknown }: Reading,
-): boolean {
-  if (isUnknown) return false;
-  const [first] = words.slice(end);
-  if (first !== undefined && /^--?help$/.test(first.text)) return true;
-  if (runsRest(table, verb) || isWrapper(table) || isHandedOn(words, table, isListed)) return false;
-  if (words.some(({ text }) => text === "--")) return false;
-  const isValue = table.valued.has(words.at(-2)?.text ?? "") || /^-[^=]*$/.test(words.at(-2)?.text ?? "");
-  return words.every(isKnown) && !isValue && /^--(?:help|version)$/.test(words.at(-1)?.text ?? "");
+function asksOnly(words: readonly Word[], table: ReadTable, reading: Reading): boolean {
+  if (reading.isUnknown) return false;
+  if (/^--?help$/.test(words[reading.end]?.text ?? "")) return true;
+  const texts = words.map(({ text }) => text);
+  const [before = "", last = ""] = texts.length > 1 ? texts.slice(-2) : ["", ...texts];
+  if (!/^--(?:help|version)$/.test(last) || !words.every(isKnown) || texts.includes("--")) return false;
+  if (table.valued.has(before) || /^-[^=]*$/.test(before) || handsOn(table, reading)) return false;
+  if (runsRest(table, reading.verb)) return false;
+  // `bun -e code --help`
+  const runs = table.rows.filter(({ effects }) => effects.some(passesOn));
+  return !runs.some(({ options }) => options.some(option => texts.includes(option)));
 }
 
 /** How its options are written. */
@@ -177,11 +173,7 @@ function judgeReading(
   rest: Pick<TableCall, "command" | "recognition" | "code">,
 ): readonly Operation[] | undefined {
   const hasVerb = reading.isListed && table.always === undefined;
-  const passes =
-    table.always === undefined
-      ? runsRest(table, reading.verb) ||
-        (!hasVerb && readEffects(table.otherwise ?? "nothing").some(passesOn))
-      : isWrapper(table);
+  const passes = handsOn(table, reading);
   const start = table.always === undefined ? reading.end : 0;
   const after = words.slice(start);
   const own = words.slice(0, start).filter((_, at) => !reading.places.has(at));
