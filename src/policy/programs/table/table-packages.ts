@@ -95,28 +95,25 @@ export function isGlobal({ table: { global }, options }: TableCall): boolean | u
   return names.length > 0 && options.mayHave(...names) ? undefined : false;
 }
 
-/** The last of a flag and its negation wins, so a negation in any place cancels a rehearsal. */
+/** A negation in any place cancels a rehearsal, since the last of a flag and its negation wins. */
 export function isRehearsal({ table, options, command }: TableCall): boolean {
-  const rehearsals = wordList(table.rehearsals ?? "");
-  if (rehearsals.length === 0) return false;
+  const names = plain(table.rehearsals);
   const texts = command.arguments.map(({ text }) => text);
+  const flags = wordList(table.rehearsals ?? "").filter(flag => texts.includes(flag));
   return (
-    !texts.some(text => takesBack(text, rehearsals)) &&
-    rehearsals.some(flag => texts.includes(flag) && options.has(flag.replace(/^--?/, "")))
+    flags.some(flag => options.has(...plain(flag))) &&
+    !texts.some(text => !flags.includes(text) && takesBack(text, names))
   );
 }
 
 /** `--dry-run=false`, `--dry-run none`, `--no-dry-run`, `--no-s`, `APT::Get::Simulate=no`. */
-function takesBack(text: string, rehearsals: readonly string[]): boolean {
-  if (rehearsals.includes(text)) return false;
-  if (/^(?:false|0|no|none|off)$/i.test(text)) return true;
-  const names = plain(rehearsals.join(" "));
+function takesBack(text: string, names: readonly string[]): boolean {
   const [, negated] = /^--no-?([^=]+)/.exec(text) ?? [];
-  if (negated !== undefined && names.some(name => name.startsWith(negated))) return true;
-  const [name = "", value] = text.toLowerCase().replace(/^-o=?/, "").split(/=(.*)/s);
+  const [, name, value] = /^(?:-o=?|--?)?(?:.*::)?([^=]*)=(.*)$/s.exec(text) ?? [];
   return (
-    value !== undefined &&
-    !/^(?:true|1|yes|on)$/.test(value) &&
-    names.some(each => name.replace(/^--?|.*::/g, "") === each.toLowerCase())
+    /^(?:false|0|no|none|off)$/i.test(text) ||
+    names.some(each => negated !== undefined && each.startsWith(negated)) ||
+    (!/^(?:true|1|yes|on)$/i.test(value ?? "true") &&
+      names.some(each => each.toLowerCase() === name?.toLowerCase()))
   );
 }

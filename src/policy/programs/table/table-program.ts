@@ -7,7 +7,7 @@ import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { isHelp } from "../syntax/leading-words.ts";
 import { fits, given, isSame, withOperands } from "./match-row.ts";
 import type { ProgramTable } from "./program-table.ts";
-import { type Effect, passesOn, readEffects } from "./read-effects.ts";
+import { passesOn, readEffects } from "./read-effects.ts";
 import { type ReadTable, type Row, readTable } from "./read-table.ts";
 import type { TableCall, TableCode } from "./table-call.ts";
 import { effectsOf } from "./table-effects.ts";
@@ -30,7 +30,7 @@ export function tableProgram(table: ProgramTable, code: TableCode = {}): Recogni
     const other = hidden === "help" ? [] : judge(hidden);
     if (hidden !== "help" && hidden.verb.length + reading.verb.length === 0) return found;
     if (found === undefined) return other;
-    const doubt = isManager(read) ? [] : [opaque(`it can't be told what ${command.program} is to do`)];
+    const doubt = isManager(read) ? [] : [untold({ command })];
     return [...found, ...(other?.map(possibly) ?? doubt)];
   };
 }
@@ -203,77 +203,61 @@ function judgeReading(
 
 function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): readonly Operation[] | undefined {
   const { table, options, all } = call;
-  const give = (effects: readonly Effect[], verb = call) => effectsOf(effects, verb);
-  const withOptions = table.rows.filter(
+  const asking = table.rows.filter(
     ({ options, words }) =>
       options.length > 0 &&
       (words.length === 0 || words.join(" ") === call.verb || isOfGroup(words, reading)),
   );
-  const at = withOptions.findIndex(row => given(row, call) === true);
-  const certain = withOptions[at];
-  const maybe = [...onOptions(at < 0 ? withOptions : withOptions.slice(0, at), call)];
+  const at = asking.findIndex(row => given(row, call) === true);
+  const certain = asking[at];
+  const maybe = onOptions(at < 0 ? asking : asking.slice(0, at), call);
   if (certain !== undefined) {
-    const found = give(
-      certain.effects,
-      certain.words.length > 0
-        ? withOperands(certain, call)
-        : { ...call, operands: all, after: call.command.arguments },
-    );
-    if (maybe.length === 0) maybe.push(...otherwiseDone(found, call));
-    return found === undefined ? undefined : [...found, ...maybe];
+    const whole = { ...call, operands: all, after: call.command.arguments };
+    const found = effectsOf(certain.effects, certain.words.length > 0 ? withOperands(certain, call) : whole);
+    return found && [...found, ...(maybe.length > 0 ? maybe : otherwiseDone(found, call))];
   }
-  const isOpen =
-    table.rows.some(row => row.isAnywhere) && (options.isUncertain || all.some(word => !isKnown(word)));
-  if (isOpen && !reading.isUnknown) maybe.push(...deletions(call));
+  const isOpen = table.rows.some(row => row.isAnywhere) && (options.isUncertain || !all.every(isKnown));
   const plain = plainEffects(call, reading, hasVerb);
-  return plain === undefined ? undefined : [...plain, ...maybe];
+  return plain && [...plain, ...maybe, ...(isOpen && !reading.isUnknown ? deletions(call) : [])];
 }
+
+const textEffects = (text: string | undefined, call: TableCall) =>
+  text === undefined ? undefined : effectsOf(readEffects(text), call);
+
+const untold = ({ command: { program } }: Pick<TableCall, "command">) =>
+  opaque(`it can't be told what ${program} is to do`);
 
 function plainEffects(call: TableCall, reading: Reading, hasVerb: boolean): readonly Operation[] | undefined {
   const { table, all } = call;
-  const textEffects = (text: string | undefined, of = call) =>
-    text === undefined ? undefined : effectsOf(readEffects(text), of);
-  if (table.always !== undefined) {
-    if (all.length === 0 && table.bare !== undefined) return textEffects(table.bare);
-    const row =
-      all.length > 0
-        ? table.rows.find(each => each.words.length > 0 && fits(each, { ...call, verb: "" }))
-        : undefined;
-    const isOpen =
-      isManager(table) && call.options.isUncertain && table.rows.some(({ options }) => options.length > 0);
-    if (row === undefined && isOpen)
-      return [opaque(`it can't be told what ${call.command.program} is to do`)];
-    if (row === undefined) return textEffects(table.always);
-    const found = effectsOf(row.effects, { ...call, verb: all[0]!.text, operands: all.slice(1) });
-    return found === undefined ? undefined : [...found, ...otherwiseDone(found, call)];
-  }
-  if (reading.isUnknown)
-    return [opaque(`it can't be told what ${call.command.program} is to do`), ...deletions(call)];
-  if (all.length === 0 && reading.verb.length === 0)
-    return table.bare === undefined ? [] : textEffects(table.bare);
-  if (!table.many) return oneVerb(call, hasVerb);
-  return all.flatMap((word, at) => {
-    const text = textOf(word);
-    const operands = all.slice(at + 1);
-    const isDone = at > 0 && all.slice(0, at).some(each => runsNext(table, each.text));
-    if (isDone) return [];
-    return oneVerb({ ...call, verb: text ?? "", operands }, undefined) ?? [];
-  });
+  const { always, bare, rows, many } = table;
+  if (always === undefined && reading.isUnknown) return [untold(call), ...deletions(call)];
+  if (all.length === 0 && (always ?? bare) === undefined && reading.verb.length === 0) return [];
+  if (all.length === 0 && bare !== undefined && reading.verb.length === 0) return textEffects(bare, call);
+  if (always === undefined && !many) return oneVerb(call, hasVerb);
+  if (always === undefined)
+    return all.flatMap((word, at) => {
+      const isDone = all.slice(0, at).some(each => runsNext(table, each.text));
+      const operands = all.slice(at + 1);
+      return isDone ? [] : (oneVerb({ ...call, verb: textOf(word) ?? "", operands }, undefined) ?? []);
+    });
+  const row = rows.find(each => all.length > 0 && each.words.length > 0 && fits(each, { ...call, verb: "" }));
+  const isOpen =
+    isManager(table) && call.options.isUncertain && rows.some(({ options }) => options.length > 0);
+  if (row === undefined) return isOpen ? [untold(call)] : textEffects(always, call);
+  const found = effectsOf(row.effects, { ...call, verb: all[0]!.text, operands: all.slice(1) });
+  return found && [...found, ...otherwiseDone(found, call)];
 }
 
 /** Unknown words may hold what makes a program do more than look. */
-function otherwiseDone(found: readonly Operation[] | undefined, call: TableCall): readonly Operation[] {
-  const { always } = call.table;
-  const onlyLooks = found?.every(each => riskTier(each) === 1);
-  if (always === undefined || !onlyLooks || !call.options.isUncertain) return [];
-  return (effectsOf(readEffects(always), { ...call, operands: call.all }) ?? []).map(possibly);
+function otherwiseDone(found: readonly Operation[], call: TableCall): readonly Operation[] {
+  if (!call.options.isUncertain || found.some(each => riskTier(each) > 1)) return [];
+  return (textEffects(call.table.always, { ...call, operands: call.all }) ?? []).map(possibly);
 }
 
 /** The possible deletions of an unknown verb. */
 function deletions(call: TableCall): readonly Operation[] {
   const row = call.table.rows.find(({ effects }) => effects.some(({ name }) => name.endsWith(".delete")));
-  const unknown = { ...call, verb: "", operands: [] };
-  return row === undefined ? [] : (effectsOf(row.effects, unknown) ?? []).map(possibly);
+  return (effectsOf(row?.effects ?? [], { ...call, verb: "", operands: [] }) ?? []).map(possibly);
 }
 
 /** The next word is what it runs: no task of its own. */
@@ -298,17 +282,12 @@ function oneVerb(call: TableCall, isListed: boolean | undefined): readonly Opera
   if (row !== undefined) return effectsOf(row.effects, withOperands(row, call));
   // A group without one of its verbs prints how it is used.
   if (isListed === true && call.operands.length === 0) return [];
-  return table.otherwise === undefined
-    ? undefined
-    : effectsOf(readEffects(table.otherwise), { ...call, verb: task === "" ? verb : task });
+  return textEffects(table.otherwise, { ...call, verb: task || verb });
 }
 
 /** The operand behind a verb that has longer ones is no verb: `version --x major`. */
 const isOfGroup = (words: readonly string[], { isListed, verb }: Reading) =>
-  !isListed &&
-  words.length > 0 &&
-  words.length === verb.length - 1 &&
-  words.join(" ") === verb.slice(0, -1).join(" ");
+  !isListed && words.length > 0 && words.join(" ") === verb.slice(0, -1).join(" ");
 
 /** The effects of these rows, each once: certain or possible. */
 function onOptions(rows: readonly Row[], call: TableCall): readonly Operation[] {
