@@ -11,8 +11,16 @@ import {
   read,
   switchesTo,
 } from "./acts.ts";
-import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { type Certainty, either, type GitOptions, isGiven, whenever } from "./options.ts";
+import {
+  type Certainty,
+  either,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommands,
+  isGiven,
+  whenever,
+  withOptions,
+} from "./git-call.ts";
 import {
   branchChanges,
   isSurelyPath,

@@ -1,10 +1,18 @@
 /** Judges the commands that make commits: add, commit, rm, mv; and whether hooks may object. */
 import { operation } from "../../recognition.ts";
-import { textOf } from "../../word.ts";
+import { known, textOf } from "../../word.ts";
 import { discard, stages } from "./acts.ts";
-import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { type Certainty, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
-import { fileOf, kindOf, pathsOf } from "./work-tree.ts";
+import {
+  type Certainty,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommands,
+  isGiven,
+  isRehearsal,
+  whenever,
+  withOptions,
+} from "./git-call.ts";
+import { fileOf, pathsOf } from "./work-tree.ts";
 
 /** Variables that switch off the programs that hooks start. */
 const SWITCHED_OFF =
@@ -66,17 +74,13 @@ const pathsGiven = (call: GitCall, { has, operands }: GitOptions) =>
   has("pathspec-from-file") ? [undefined] : pathsOf(call, operands);
 
 const move = withOptions("", (call, options) => {
+  const [target, ...sources] = options.operands.toReversed();
   if (isRehearsal(options)) return status;
-  const [sources, target] = [options.operands.slice(0, -1), options.operands.at(-1)];
   if (target === undefined || sources.length === 0) return [];
-  const to = fileOf(call, target);
-  const isFolder =
-    sources.length > 1 || target.text.endsWith("/") || to === undefined || kindOf(call, to) === "directory";
-  const moves = pathsOf(call, sources).map(from => {
-    const below = to && from && `${to}/${from.slice(from.lastIndexOf("/") + 1)}`;
-    return operation("fs.move", { path: isFolder ? below : to, from });
-  });
-  return [...moves, ...whenever(isGiven(options, "f", "force"), [discard("changes", to)])];
+  return [
+    ...call.recognition.run([known("mv"), known("--"), ...options.operands], call.command),
+    ...whenever(isGiven(options, "f", "force"), [discard("changes", fileOf(call, target))]),
+  ];
 });
 
 export const committing: GitSubcommands = { add, stage: add, commit, rm: remove, mv: move };

@@ -3,8 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { configures, read, reads, writes } from "./acts.ts";
-import { type GitCall, type GitSubcommand, withOptions } from "./git-call.ts";
-import type { GitOptions } from "./options.ts";
+import { type GitCall, type GitOptions, type GitSubcommand, withOptions } from "./git-call.ts";
 import { createSetting, runsBySetting } from "./settings.ts";
 import { fileOf } from "./work-tree.ts";
 

@@ -3,8 +3,15 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { changesRemote, createsBranch, deletesBranch, fetches, read } from "./acts.ts";
-import { byVerb, each, type GitCall, type GitSubcommands } from "./git-call.ts";
-import { either, type GitOptions, isGiven } from "./options.ts";
+import {
+  byVerb,
+  each,
+  either,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommands,
+  isGiven,
+} from "./git-call.ts";
 import { branchOf, connecting, defaultRemote, readRefspec } from "./remote-of.ts";
 import { ruleChanges, rulesTakenUp } from "./work-tree.ts";
 

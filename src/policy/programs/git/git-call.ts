@@ -1,12 +1,12 @@
-/** Works out the repository, the folder and the work tree of a call of git, and gives its subcommands their forms. */
+/** Gives git's subcommands their call: repository, folder and work tree, and the options as they are read, certain or not. */
 import type { Operation } from "../../../ports/index.ts";
 import type { GitFacts } from "../../facts.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
-import { textOf, type Word } from "../../word.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
+import { type ParsedArguments, parseArguments } from "../arguments.ts";
 import { settleGlobs } from "../syntax/read-arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 import type { GlobalOptions } from "./global-options.ts";
-import { type GitOptions, readOptions } from "./options.ts";
 
 export interface GitCall {
   /** The words after the subcommand's name. */
@@ -126,3 +126,50 @@ function locate(
   const isOutside = workTree === undefined || directory === undefined || !isWithin(directory, workTree);
   return { repository: undefined, workTree, directory: isOutside ? workTree : directory };
 }
+
+export interface GitOptions extends ParsedArguments {
+  /** Operands before `--`; all of them without `--`. */
+  readonly leading: readonly Word[];
+  /** The words after `--`; undefined without `--`. */
+  readonly paths: readonly Word[] | undefined;
+}
+
+/**
+ * `syntax`: the options that take a value. `"-mF ~S message file"`: the letters m and F, the letter S if its value is
+ * attached, and two long names.
+ */
+export function readOptions(words: readonly Word[], syntax = ""): GitOptions {
+  const names = wordList(syntax);
+  const letters = (mark: string) => names.find(each => each.startsWith(mark))?.slice(1) ?? "";
+  const [valued, attached] = [letters("-"), letters("~")];
+  // `-uno` without `no`, so that its letters are not taken for flags.
+  const cluster = new RegExp(`^(-[^-${attached}${valued}${HOLE}]*[${attached}]).*`, "s");
+  const read =
+    attached === "" ? words : words.map(each => ({ ...each, text: each.text.replace(cluster, "$1") }));
+  const parsed = parseArguments(read, { valued, valuedLong: names.filter(each => !/^[-~]/.test(each)) });
+  const { operands, rest } = parsed;
+  const hasEnd = rest.length > 0 || words.some(({ text }) => text === "--");
+  return {
+    ...parsed,
+    leading: operands.slice(0, operands.length - rest.length),
+    paths: hasEnd ? rest : undefined,
+  };
+}
+
+/** Undefined: it can't be known. */
+export type Certainty = boolean | undefined;
+
+/** Whether one of these options is given. */
+export const isGiven = (options: ParsedArguments, ...names: readonly string[]): Certainty =>
+  options.has(...names) || (options.mayHave(...names) ? undefined : false);
+
+/** Whether the command only shows its effects. `name`: the short option for it, where there is one. */
+export const isRehearsal = (options: ParsedArguments, name = "n"): boolean =>
+  options.has(name, "dry-run") && !options.isUncertain && !options.has("no-dry-run");
+
+/** The operations if it is certain, possible ones if it can't be known. */
+export const whenever = (certainty: Certainty, operations: readonly Operation[]): readonly Operation[] =>
+  certainty === true ? operations : certainty === undefined ? operations.map(possibly) : [];
+
+export const either = (one: Certainty, other: Certainty): Certainty =>
+  one || other ? true : one === false && other === false ? false : undefined;

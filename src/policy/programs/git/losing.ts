@@ -2,8 +2,16 @@
 import { operation, possibly } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { createsBranch, discard, stages, switchesTo } from "./acts.ts";
-import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
+import {
+  byVerb,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommands,
+  isGiven,
+  isRehearsal,
+  whenever,
+  withOptions,
+} from "./git-call.ts";
 import { looking } from "./reading.ts";
 import { brainCleaned, overwrite, pathsOf, revisionOf, ruleChanges, rulesTakenUp } from "./work-tree.ts";
 

@@ -3,8 +3,14 @@ import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { commits, createsBranch, giveUp, pushes, read, reads, switchesTo } from "./acts.ts";
-import { behindVerb, byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import type { GitOptions } from "./options.ts";
+import {
+  behindVerb,
+  byVerb,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommands,
+  withOptions,
+} from "./git-call.ts";
 import { looking } from "./reading.ts";
 import { connecting, readRefspec } from "./remote-of.ts";
 import { endsOf, fileOf, revisionOf, ruleChanges } from "./work-tree.ts";

@@ -3,8 +3,16 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { isKnown, known, textOf, type Word } from "../../word.ts";
 import { configures, discard, read, writesBelow } from "./acts.ts";
-import { behindVerb, byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { type GitOptions, isGiven, whenever } from "./options.ts";
+import {
+  behindVerb,
+  byVerb,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommands,
+  isGiven,
+  whenever,
+  withOptions,
+} from "./git-call.ts";
 import { connecting, domainOfAddress } from "./remote-of.ts";
 import { isHarmless, programFolder, readSetting, runsBySetting } from "./settings.ts";
 import { fileOf, pathsOf, ruleChanges } from "./work-tree.ts";

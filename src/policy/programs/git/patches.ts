@@ -3,8 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { giveUp, read, reads, writes } from "./acts.ts";
-import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import type { GitOptions } from "./options.ts";
+import { type GitCall, type GitOptions, type GitSubcommands, withOptions } from "./git-call.ts";
 
 const common = "-pC ~S exclude include whitespace directory build-fake-ancestor patch-format quoted-cr empty";
 

@@ -4,8 +4,16 @@ import { operation } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { read } from "./acts.ts";
 import { verifies } from "./commits.ts";
-import type { GitCall, GitSubcommand } from "./git-call.ts";
-import { type Certainty, either, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
+import {
+  type Certainty,
+  either,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommand,
+  isGiven,
+  isRehearsal,
+  whenever,
+} from "./git-call.ts";
 import { connecting, defaultRemote, type Refspec, readRefspec } from "./remote-of.ts";
 
 /** The options of the whole push. */

@@ -4,8 +4,14 @@ import { operation } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
 import { wordList } from "../syntax/word-list.ts";
 import { fetches, read, reads, writes } from "./acts.ts";
-import { each, type GitCall, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
-import type { GitOptions } from "./options.ts";
+import {
+  each,
+  type GitCall,
+  type GitOptions,
+  type GitSubcommand,
+  type GitSubcommands,
+  withOptions,
+} from "./git-call.ts";
 import { connecting } from "./remote-of.ts";
 import { fileOf, isSurelyPath, kindOf } from "./work-tree.ts";
 
@@ -16,9 +22,7 @@ const onlyNames = wordList("stat shortstat numstat name-only name-status quiet s
 /** `name`: the operation's; `git.read` also says which command it was. */
 export const looking = (name: string, command: string): GitSubcommand =>
   withOptions(
-    `-nSGLOl ~UMCB output author committer grep grep-reflog since after until before max-count skip date encoding
-    diff-filter word-diff-regex src-prefix dst-prefix line-prefix inter-hunk-context anchored find-object rotate-to
-    skip-to diff-algorithm max-depth threads contents ignore-rev ignore-revs-file export-marks refspec trailer`,
+    "-nSGLOl ~UMCB output author committer grep since until max-count contents export-marks",
     (call, options) => {
       const { values, has, operands } = options;
       const shows = showing.includes(command)

@@ -3,8 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { domainOf } from "../syntax/url.ts";
-import { type GitCall, withOptions } from "./git-call.ts";
-import type { Certainty } from "./options.ts";
+import { type Certainty, type GitCall, withOptions } from "./git-call.ts";
 import { runsExternal } from "./settings.ts";
 
 /** The remote that git falls back on. */

@@ -64,7 +64,12 @@ const lost: readonly Row[] = [
     "maybe git.discard changes .",
     "maybe fs.write main",
   ],
-  ["git mv -f a.ts b.ts", "fs.move b.ts a.ts", "git.discard changes b.ts"],
+  [
+    "git mv -f a.ts b.ts",
+    "fs.move b.ts a.ts recursive?",
+    "maybe fs.move b.ts/a.ts a.ts recursive?",
+    "git.discard changes b.ts",
+  ],
 ];
 test.each(lost)("[policy.git.discard] finds the work that %s discards", (command, ...acts) =>
   expect(

@@ -1,4 +1,5 @@
 /** Judges requests to a forge's interface by method and route: `gh api`, `glab api`, `hub api`. */
+
 import type { Operation } from "../../../../ports/index.ts";
 import { operation } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
@@ -8,7 +9,7 @@ import { readUrl } from "../../syntax/url.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import type { TableCall } from "../../table/table-call.ts";
 import { pushes, reads } from "../acts.ts";
-import { whenever } from "../options.ts";
+import { whenever } from "../git-call.ts";
 
 interface Fields {
   /** The text of the last of these fields; undefined where it can't be known. */

@@ -1,4 +1,5 @@
 /** Recognises the command lines of forges: gh, glab, and hub, which is git with more commands. */
+
 import type { Operation } from "../../../../ports/index.ts";
 import { type Commands, operation, possibly, type Recogniser } from "../../../recognition.ts";
 import { judgeByWords } from "../../../strangers/judge-by-words.ts";
@@ -9,7 +10,7 @@ import type { TableCall, TableCode } from "../../table/table-call.ts";
 import { tableCommands } from "../../table/table-commands.ts";
 import { createsBranch, reads } from "../acts.ts";
 import { git } from "../git.ts";
-import { isGiven, whenever } from "../options.ts";
+import { isGiven, whenever } from "../git-call.ts";
 import { runsByEnvironment } from "../settings.ts";
 import { requests } from "./api-requests.ts";
 
