@@ -128,7 +128,7 @@ const isOf = ({ words, isAnywhere }: Row, verb: readonly string[]) =>
 
 const isRunning = (effects: string | undefined) => readEffects(effects ?? "nothing").some(passesOn);
 
-/** What follows the verb belongs to a program that is run. */
+/** The words behind the verb belong to a program that is run. */
 const handsOn = (table: ReadTable, { verb, isListed }: Pick<Reading, "verb" | "isListed">) =>
   table.always !== undefined
     ? isRunning(table.always)
