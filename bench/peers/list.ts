@@ -1,4 +1,4 @@
-/** Whom we are measured beside, in which versions, and what of theirs is imported. */
+/** Lists the peers that we are measured beside, with their versions and the modules that are imported. */
 
 export interface PeerPackage {
   /** The file in this folder that drives it. */

@@ -1,4 +1,4 @@
-/** Whether a rule speaks of an operation: certainly, possibly, or not at all. */
+/** Decides whether a rule covers an operation: certainly, possibly, or not at all. */
 import type { Json, Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
 import { matchesGlob } from "./glob.ts";

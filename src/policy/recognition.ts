@@ -1,4 +1,4 @@
-/** How commands become operations: the input of a recogniser, and the questions that it may ask. */
+/** Defines how commands become operations: the input of a recogniser, and the questions that it may ask. */
 import type { Operation } from "../ports/index.ts";
 import type { Facts } from "./facts.ts";
 import type { Word } from "./word.ts";

@@ -83,7 +83,7 @@ export interface EventPayloads {
     readonly origin: Origin;
     /** Where it is more than text. */
     readonly parts?: readonly ContentPart[];
-    /** Who of several people says it. */
+    /** The name of the person who speaks, where there are several. */
     readonly author?: string;
     /** The caller's own. */
     readonly metadata?: Json;

@@ -31,7 +31,7 @@ export interface TurnView {
   readonly input: string;
   /** All of the input; text alone is one part. */
   readonly parts: readonly ContentPart[];
-  /** Who of several people says it. */
+  /** The name of the person who speaks, where there are several. */
   readonly author?: string | undefined;
   /** The caller's context, frozen. */
   readonly metadata?: Json | undefined;

@@ -72,9 +72,9 @@ export interface EpisodeDraft {
   readonly importance?: number;
   readonly reflection?: string;
   readonly context?: string;
-  /** Whose words action and reflection are. */
+  /** The origin of action and reflection. */
   readonly origin: Origin;
-  /** Whose words detail and context are. @default origin */
+  /** The origin of detail and context. @default origin */
   readonly detailOrigin?: Origin;
   /** Which harness, model, session and commit it comes from. */
   readonly provenance?: Readonly<Record<string, string>>;

@@ -33,7 +33,7 @@ export interface ApprovalAnswer {
   readonly isApproved: boolean;
   /** Repeats the request's hash: the call that runs is the call that the person saw. */
   readonly argumentsHash: string;
-  /** Who answered, for the record. */
+  /** The person who answered, for the record. */
   readonly answeredBy: string;
   /** Given to the model when the call is rejected. */
   readonly comment?: string;
@@ -106,7 +106,7 @@ export type WaitingId = ApprovalId | RequestId;
 interface AnswerHead {
   /** Repeats the request's hash. */
   readonly requestHash: string;
-  /** Who answered, for the record. */
+  /** The person who answered, for the record. */
   readonly answeredBy: string;
 }
 

@@ -12,7 +12,7 @@ export interface ChatRequest {
 export interface ChatServer {
   /** The base of its addresses, with `/v1`. */
   readonly url: string;
-  /** Those with tools: an agent's own, without titles and summaries. */
+  /** The requests with tools: an agent's own, without titles and summaries. */
   readonly requests: readonly ChatRequest[];
   close(): Promise<void>;
 }

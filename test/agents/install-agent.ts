@@ -28,7 +28,7 @@ const INSTALL_TIMEOUT_MS = 300_000;
 /** For a test with sessions of an agent, on a machine that has other work too. */
 export const SESSION_TIMEOUT_MS = 120_000;
 
-/** Whom BRAINSTEM_AGENTS names: `all`, `none`, or some of them with commas. */
+/** The agents that BRAINSTEM_AGENTS names: `all`, `none`, or some of them with commas. */
 const wanted = process.env.BRAINSTEM_AGENTS ?? QUICK_AGENTS.join(",");
 
 export interface Agent {

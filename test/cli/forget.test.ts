@@ -19,7 +19,7 @@ async function createKnowing(): Promise<Place> {
     { skill: "deploy", action: "called nobody", result: "success", origin: "mind" },
   ]);
   await propose(place, [{ ...lessonDraft, text: `Call ${CODE} first.` }]);
-  // So many that the index is worth keeping.
+  // Enough entries for the index to be kept.
   const others = Array.from({ length: 300 }, (_, at) =>
     JSON.stringify({ id: `other${at}`, skill: "build", action: `built ${at}`, result: "success" }),
   );

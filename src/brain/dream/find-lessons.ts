@@ -94,7 +94,7 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
     return findingsOf([...rowOf.keys()], times).flatMap(finding => {
       const { evidence } = finding;
       const own = evidence.map(episode => rowOf.get(episode)!);
-      // Who says nothing bears a lesson out by failing in the same way, whether it was read or not.
+      // An episode without words bears a lesson out by failing in the same way, whether it was read or not.
       const hasSilent = own.some(row => !isReflected(row));
       const unread = hasSilent ? rows.filter(isSilentFailure).length - own.filter(isSilentFailure).length : 0;
       const seen = own.length + unread;

@@ -157,7 +157,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   }
 
   function propose(draft: CandidateDraft): void {
-    // Those that wait already take no room from those that are new.
+    // Candidates that wait already take no room from new ones.
     if (candidates.length >= settings.maxCandidates || !question.isNews(draft)) return;
     const id = candidateId(draft);
     // Failures without a sentence are matched by their action, and by the note on it.

@@ -24,7 +24,7 @@ export function weighLessons(
   const against = new Map<string, number>();
   for (const lesson of warnings) {
     const own = lesson.evidence.map(each => rowOf.get(hashText(each))!).filter(row => row >= 0);
-    // Who says the same again doesn't speak against it.
+    // An episode that says the same again doesn't speak against the lesson.
     const sayings = new Set(own.map(row => reflections.of[row]!).filter(saying => saying >= 0));
     const latestMs = Math.max(endOfDay(lesson.last), ...own.map(row => timestampMs[row]! || 0));
     const isAgainst = (row: number) =>

@@ -20,9 +20,9 @@ export interface Episode {
   readonly context: string;
   readonly source: Readonly<Record<string, string>>;
   readonly evidence: readonly string[];
-  /** Whose words action and reflection are. */
+  /** The origin of action and reflection. */
   readonly origin: Origin;
-  /** Whose words detail and context are: a hook that doesn't say puts a tool's output there. */
+  /** The origin of detail and context: a hook that doesn't name it puts a tool's output there. */
   readonly detailOrigin: Origin;
 }
 

@@ -94,7 +94,7 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
   async function stale(untouchedMs: number): Promise<StaleTask | undefined> {
     const [stat, plan] = await Promise.all([volume.stat(layout.workspace), volume.stat(layout.plan)]);
     if (stat === undefined) return undefined;
-    // Who works on the plan works on the task.
+    // Work on the plan is work on the task.
     const touchedMs = Math.max(stat.modifiedMs, plan?.modifiedMs ?? 0);
     const foundMs = clock.now() - touchedMs;
     if (foundMs < untouchedMs) return undefined;

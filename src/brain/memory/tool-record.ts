@@ -31,7 +31,7 @@ export interface ToolRecord {
   failing(tools: readonly string[], project: string | undefined): Promise<readonly FailingTool[]>;
 }
 
-/** So many of the latest calls count: a tool that never worked and was mended comes back after five successes. */
+/** The number of latest calls that count: a tool that never worked and was mended comes back after five successes. */
 export const LATEST_CALLS = 10;
 /** Within so many days, as for skills. Source: spec/brain.md §3. */
 export const FAILING_DAYS = 14;

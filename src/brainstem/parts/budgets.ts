@@ -92,7 +92,7 @@ async function spentInStore(
   let total = noUsage;
   for await (const record of sessionsOf(store, per, key)) {
     if (record.updatedAt < sinceMs) {
-      // Those of an owner come last used first.
+      // An owner's sessions come last used first.
       if (per === "tenant" || per === "user") break;
       continue;
     }

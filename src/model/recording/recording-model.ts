@@ -65,7 +65,7 @@ export function createRecordingModel(
       async fail(error) {
         const cause = readFailure(error, by.model, by.nowMs);
         if (!call.abortSignal?.aborted) return end({ type: "failed", error: writeValue(cause, by) });
-        // Who called off doesn't wait for a disk.
+        // A cancelled caller doesn't wait for a disk.
         end({ type: "cancelled" }).catch((lost: unknown) => {
           unsaid = { lost };
         });

@@ -107,7 +107,7 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
             serve();
           },
           error => {
-            // Who asks next asks again.
+            // The next request looks it up again.
             if (account.page === page) {
               account.page = undefined;
               dismiss(account, error);
@@ -115,7 +115,7 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
             throw error;
           },
         );
-      // Those that wait have been told.
+      // The waiting requests receive the fault themselves.
       page.opening.catch(() => undefined);
     }
     return page;

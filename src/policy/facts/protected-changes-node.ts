@@ -1,4 +1,4 @@
-/** Which of the brain's rules a revision has otherwise than the disk: taking its files would change them (Node only). */
+/** Finds the files of the brain's rules that differ between a revision and the disk: taking its files would change them (Node only). */
 import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Facts } from "../facts.ts";

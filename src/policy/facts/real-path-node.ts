@@ -1,4 +1,4 @@
-/** Where a path really leads on this disk, whether or not there is anything yet (Node only). */
+/** Finds where a path really leads on this disk, whether or not a file exists there yet (Node only). */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { attempt, kindOf, listFolder } from "./disk-node.ts";

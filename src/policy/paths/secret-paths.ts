@@ -1,4 +1,4 @@
-/** Whether a path is a place where secrets are kept. */
+/** Decides whether a path is a place where secrets are kept. */
 import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
 import { lazily } from "../lazily.ts";

@@ -1,4 +1,4 @@
-/** Where programs keep secrets: a table of places, each with the source that says so. */
+/** Lists the places where programs keep secrets, each with the source that says so. */
 import { type PlaceRow, readPlaces } from "./read-places.ts";
 
 /** Texts that stand for secrets without holding any. */

@@ -1,4 +1,4 @@
-/** Which module knows which program. Made by test/policy/programs/make-registry.ts from the modules: don't edit. */
+/** Maps each program to the module that knows it. Made by test/policy/programs/make-registry.ts from the modules: don't edit. */
 import type { Commands } from "../recognition.ts";
 import type { ProgramTables } from "./table/program-table.ts";
 

@@ -67,7 +67,7 @@ const outside = new RegExp(`${START}(?:external|third|third party|outside) ${NOU
 /** "outside": any but this machine. */
 export type Approval = "approved" | "not-approved" | "outside";
 
-/** Which domains the rest of a sentence is about: "not in the approved domains list", "to external services". */
+/** Reads the domains that the rest of a sentence is about: "not in the approved domains list", "to external services". */
 export function readApproval(words: Words, at: number): Reading<Approval> | undefined {
   const rest = words.slice(at);
   if (rest.some(({ isLiteral }) => isLiteral)) return undefined;

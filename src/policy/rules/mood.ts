@@ -106,7 +106,7 @@ function trimCommas(words: Words): Words {
 
 const REASON =
   /^(?:because|since|e\.g|eg|for example|for instance|see|no approval needed|no exceptions?|without exceptions?)\b/;
-/** Who else does it, its effects, an act in its place. */
+/** An explanation in a sentence: another actor, the effects, or an act in its place. */
 const EXPLANATION =
   /^(?:(?:only )?(?:humans?|people|persons?|a person|maintainers|owners)|it|it's|its|this|these|they|there|we|you|not even|ever|always|instead|use|prefer|open|leave)\b/;
 const CONDITION =

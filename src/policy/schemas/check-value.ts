@@ -5,7 +5,7 @@ import type { Operation } from "../../ports/index.ts";
 import { operations } from "../operations.ts";
 import type { ToolSchema, ValueSchema, ValueType } from "./tool-schema.ts";
 
-/** So many problems of one value are enough to mend it by. */
+/** The most problems of one value that are reported, enough to mend it by. */
 const MAX_PROBLEMS = 20;
 const MAX_SHOWN_CHARS = 60;
 /** Longer texts are not matched against patterns. */

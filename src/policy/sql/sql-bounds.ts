@@ -1,4 +1,4 @@
-/** Whether a statement reaches every row: a DELETE or UPDATE without a condition, or with a condition that always holds. */
+/** Decides whether a statement reaches every row: a DELETE or UPDATE without a condition, or with an always true condition. */
 import type { SqlToken } from "./sql-tokens.ts";
 
 /** Dropping one of these loses no row. */

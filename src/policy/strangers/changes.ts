@@ -1,4 +1,4 @@
-/** Whether a stranger changes something that others depend on, or that it can't take back. */
+/** Decides whether a stranger changes something that others depend on, or that it can't take back. */
 import type { Operation } from "../../ports/index.ts";
 import { type Command, operation } from "../recognition.ts";
 import { hostOf, isLocalHost } from "./path-like.ts";

@@ -1,4 +1,4 @@
-/** Which word of a stranger says that it destroys something. */
+/** Finds the word of a stranger that says that it destroys something. */
 
 import { type StrangerWords, splitWords } from "./read-stranger.ts";
 import {

@@ -6,7 +6,7 @@ import { isSecretPath } from "../paths/secret-paths.ts";
 import { type Command, operation, possibly, type Recognition } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 
-/** So many paths are followed on the disk; more of them are taken as they are written. */
+/** The most paths that are followed on the disk; further paths are taken as they are written. */
 const MAX_FOLLOWED = 200;
 
 /** A typed list of paths has no more of them in one word. */

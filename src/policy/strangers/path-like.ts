@@ -1,4 +1,4 @@
-/** Whether a text looks like a path, or like an address of another machine. */
+/** Recognises texts that look like a path, or like an address of another machine. */
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
 /** `user@host:path`, and a host with a port. */

@@ -1,4 +1,4 @@
-/** Whether a stranger hands a file, its input or a secret to another machine. */
+/** Decides whether a stranger hands a file, its input or a secret to another machine. */
 import type { Operation } from "../../ports/index.ts";
 import { httpRequest } from "../programs/effects/http-request.ts";
 import { readUrl } from "../programs/syntax/url.ts";

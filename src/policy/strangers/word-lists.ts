@@ -11,12 +11,12 @@ export const destroying: ReadonlySet<string> = wordSet(`
   obliterate zap unpublish undeploy yank reset rollback revert clear clean cleanup gc empty vacuum cancel kill
   disable detach`);
 
-/** Those of them that mean it in any place: as an option, too. */
+/** The destroying words that count in any place, also as an option. */
 export const destroyingOptions: ReadonlySet<string> = wordSet(`
   delete del destroy remove rm rmi rmdir rmall erase wipe purge prune drop shred uninstall unregister deregister
   revoke decommission deprovision nuke teardown obliterate zap unpublish undeploy`);
 
-/** Those that mean it as a part of a program's name. */
+/** The destroying words that count as a part of a program's name. */
 export const destroyingNames: ReadonlySet<string> = wordSet(
   "delete del destroy remove rm rmdir erase wipe purge prune shred uninstall unlink nuke obliterate",
 );

@@ -94,7 +94,7 @@ function keepBooks(budgets: readonly Budget[]) {
           (costUsd > 0 && most.costUsd! > (budget.costUsd ?? Infinity) - spentUsd - costUsd - SLACK)
         );
       }),
-    /** Those in which the call would not fit even if all that is held came back. */
+    /** The budgets in which the call would not fit even if all reservations were returned. */
     blocking: (key: SessionKey, { tokens, costUsd }: Amount) =>
       budgets.filter(budget => {
         const { spentTokens, spentUsd } = open(budget, key);

@@ -1,7 +1,7 @@
 /** The form of the table that says, by concrete calls, what each bullet of the default permissions means. */
 import type { Decision } from "../../../src/ports/index.ts";
 
-/** Who decides where no bullet of permissions.md does. */
+/** The name of the decider where no bullet of permissions.md decides. */
 export const NO_BULLET = "no bullet";
 export const OWN_OUTPUT = "work on a command's own input and output";
 export const OWN_RULES = "an agent changes neither its own rules nor what enforces them";

@@ -16,7 +16,7 @@ export async function makeRegistry(): Promise<string> {
   const files = globSync("**/*.ts", { cwd: root }).toSorted();
   const registered = files.filter(file => REGISTERED.test(readFileSync(join(root, file), "utf8")));
   const rows = await Promise.all(registered.map(rowOf));
-  return `/** Which module knows which program. Made by test/policy/programs/make-registry.ts from the modules: don't edit. */
+  return `/** Maps each program to the module that knows it. Made by test/policy/programs/make-registry.ts from the modules: don't edit. */
 import type { Commands } from "../recognition.ts";
 import type { ProgramTables } from "./table/program-table.ts";
 

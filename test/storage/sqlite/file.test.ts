@@ -108,7 +108,7 @@ test("[storage.sqlite.busy] a write waits for another program's, and gives up wh
   await expect(store.log.append(key, entriesFrom(1, 1), { afterSeq: 0 })).rejects.toMatchObject({
     code: "storage.unavailable",
   });
-  // Who only reads doesn't wait.
+  // A reader doesn't wait.
   expect(await store.log.lastSeq(key)).toBe(0);
   const waiting = store.log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
   await new Promise(resolve => setTimeout(resolve, 20));

@@ -37,7 +37,7 @@ export function editLessons(
 function findRemoved(places: readonly LessonPlace[], { id, text }: LessonIdentity): readonly LessonPlace[] {
   const named = places.filter(place => id !== undefined && place.id === id);
   if (named.length > 0) return named;
-  // Who has an id is a dreamed lesson: it is no reason to take out what a person wrote.
+  // A lesson with an id is a dreamed one: it is no reason to take out what a person wrote.
   return places.filter(
     place => lessonKey(place.text) === lessonKey(text) && (id === undefined || !place.isByPerson),
   );

@@ -24,7 +24,7 @@ export function pickChanged<T>(
 export const pickLast = (one: Uint8Array, other: Uint8Array): Uint8Array =>
   compareBytes(one, other) < 0 ? other : one;
 
-/** Whose line endings count: those of the base; without one, of the side that sorts first. */
+/** The text whose line endings count: the base; without one, the side that sorts first. */
 export const oldest = (base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Uint8Array =>
   base.length > 0 ? base : compareBytes(ours, theirs) < 0 ? ours : theirs;
 

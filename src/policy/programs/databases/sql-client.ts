@@ -39,7 +39,7 @@ export interface SqlClient {
   readonly texts?: string;
   readonly files?: string;
   readonly outputs?: string;
-  /** Those of them that run before all else that is to run. */
+  /** The options whose statements run before all others. */
   readonly opening?: string;
   /** Options whose value is a command of this machine, and a file of settings. */
   readonly runs?: string;

@@ -1,4 +1,4 @@
-/** Whether a command only prints how it is used: it then does nothing else. */
+/** Recognises a command that only prints its own help or version, and so does nothing else. */
 import { textOf, type Word } from "../../word.ts";
 
 /** True for `--help` and `--version` if no option before them could take them for its value. */

@@ -17,7 +17,7 @@ const plain = (options = "") => wordList(options).map(option => option.replace(/
 
 const REGISTRY =
   /^(?:(?:extra-|default-)?index(?:-url)?|registry|(?:only-)?server|mirror|pypi-mirror|publish-url)$/;
-/** Whose values are names of registries, too; as addresses they count. */
+/** Options whose values may be names of registries; only values that are addresses count. */
 const PLACE = /^(?:[is]|(?:add-)?source|repository(?:-url)?|repo|host|from|default-index|index)$/i;
 const VARIABLE = /(?:^|_)(?:REGISTRY(?:_DEFAULT|_SERVER)?|INDEX(?:_URL)?|GOPROXY)$/i;
 

@@ -177,7 +177,7 @@ function assignmentOf(word: Word): readonly [name: string, value: Word] | undefi
 
 export const root: Word = known("root");
 
-/** Who acts matters where something is changed; looking around as root is still looking. */
+/** The operations of a command that runs as another user: the user matters for changes, not for looking around. */
 export const asUser = (user: Word, inner: readonly Operation[]): readonly Operation[] =>
   inner.every(each => riskTier(each) === 1)
     ? inner

@@ -47,7 +47,7 @@ export function readAllowedDomains(entries: readonly string[]): AllowedDomains {
       const meant = allowed.filter(
         entry => entry.isFor(host) && (entry.port === port || isUsual(entry, port)),
       );
-      // Who wrote an address itself means it, whatever else is allowed.
+      // A rule that names an address itself means it, whatever else is allowed.
       return (meant.find(({ grant }) => grant !== "public") ?? meant[0])?.grant;
     },
     described:

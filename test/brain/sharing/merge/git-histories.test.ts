@@ -16,7 +16,7 @@ import { rounds } from "../../../deep.ts";
 import { type BrainFiles, beginBrain, createRandom, liveOn, type Random } from "./brain-history.ts";
 import { complaints } from "./merged-as-meant.ts";
 
-/** So many brains live in one repository, each in a folder of its own: one merge of git's merges them all. */
+/** The number of brains in one repository, each in a folder of its own: one merge of git's merges them all. */
 const BRAINS = rounds("histories that git merges");
 const ATTRIBUTES = `memory/**/*.jsonl merge=brainstem
 memory/semantic/*.md merge=brainstem

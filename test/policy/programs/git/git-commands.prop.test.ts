@@ -28,7 +28,7 @@ const line = fc
   .tuple(program, fc.array(subcommand, { maxLength: 2 }), fc.array(word, { maxLength: 6 }))
   .map(([name, verbs, words]) => [name, ...verbs, ...words].join(" "));
 
-/** Those that this area gives, and the core's table has still to take up. */
+/** Operations of this area that the core's table doesn't have yet. */
 const news = ["git.maintain"];
 
 test("[policy.git.unknown] any words give operations of the vocabulary", () => {
