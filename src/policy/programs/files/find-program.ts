@@ -145,12 +145,10 @@ const fd: Recogniser = (command, recognition) => {
 
 /** Several commands may follow each other: each begins with its own `-x` and ends with `;`. */
 function commandsOf(words: readonly Word[]): readonly (readonly Word[])[] {
-  const found: Word[][] = [[]];
-  for (const [index, word] of words.entries()) {
-    if (word.text === ";") found.push([]);
-    else if (!(runs.test(word.text) && words[index - 1]?.text === ";")) found.at(-1)!.push(word);
-  }
-  return found.filter(each => each.length > 0);
+  const end = words.findIndex(({ text }) => text === ";");
+  if (end < 0) return words.length === 0 ? [] : [words];
+  const after = words.slice(end + 1);
+  return [words.slice(0, end), ...commandsOf(after.slice(runs.test(after[0]?.text ?? "") ? 1 : 0))];
 }
 
 /** A command without a place for the file gets it as its last word. */

@@ -9,21 +9,15 @@ import { named } from "./file-use.ts";
  */
 const texts: { readonly [names: string]: FileRow } = {
   [`cat rev tsort wdiff zcmp zcat gzcat bzcat xzcat lzcat zstdcat lz4cat tac nl comm pr expand unexpand look
-    hexyl`]: {},
+    hexyl column od strings join`]: {},
   "head tail": { valued: "-n -c --lines --bytes" },
-  "cut paste": {
-    valued: "-b -c -d -f --bytes --characters --delimiter --delimiters --fields --output-delimiter",
-  },
-  "fold fmt": { valued: "-w --width" },
-  join: { valued: "-t -o" },
-  iconv: { valued: "-t -f --from-code --to-code", writes: "-o --output" },
-  column: { valued: "-c -s -o -N -H -E -T -W -R -O --separator --output-separator --table-columns" },
-  "od strings": { valued: "-A -e -t --radix" },
+  "fold fmt": { valued: "-w" },
+  "cut paste": { valued: "-b -c -d -f" },
+  "iconv pv base64 base32 basenc": { valued: "-t -f", writes: "-o --output -P --pidfile" },
   uniq: { valued: "-f -s -w --skip-fields --skip-chars --check-chars", output: 1 },
   xxd: { valued: "-c -cols -g -groupsize -l -len -n -name -o -s -seek -R", output: 1 },
   "hexdump hd": { valued: "-e", reads: "-f" },
   "bat batcat": {
-    valued: "-l -r -H -m --language --line-range --highlight-line --color --paging --theme --style",
     runs: "--pager",
     commandVariables: "BAT_PAGER PAGER",
     optionVariables: "BAT_OPTS BAT_CONFIG_PATH",
@@ -37,9 +31,9 @@ const texts: { readonly [names: string]: FileRow } = {
     optionVariables: "FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE",
   },
   wc: { does: "fs.list", reads: "--files0-from" },
-  bc: { valued: "-e -f -S -I --expression --file", instead: { nothing: "-h -v" } },
+  bc: { instead: { nothing: "-h -v" } },
   sort: {
-    valued: "-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --sort",
+    valued: "-k -t -S -T",
     reads: "--files0-from --random-source",
     writes: "-o --output",
     runs: "--compress-program",
@@ -49,8 +43,6 @@ const texts: { readonly [names: string]: FileRow } = {
     instead: { nothing: "-e --echo -i --input-range" },
     writes: "-o --output",
   },
-  pv: { valued: "-N --name", writes: "-o --output -P --pidfile" },
-  "base64 base32 basenc": { writes: "-o --output" },
   // They print a sum, or whether two files are equal, not their content.
   "sum cksum b2sum b3sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum xxhsum crc32 md5": {
     does: "fs.list",
@@ -116,14 +108,12 @@ const list: FileRow = { does: "fs.list", recursive: "-R --recursive -T --tree" }
 
 const lists: { readonly [names: string]: FileRow } = {
   "ls dir vdir exa eza lsd lsattr": { ...list, looksAround: true },
-  "readlink namei getfacl getfattr realpath zipinfo": list,
+  "stat readlink namei getfacl getfattr realpath zipinfo": list,
   getcap: { ...list, recursive: "-r" },
-  stat: { ...list, valued: "-c --format --printf" },
   "tree dust du": {
     ...list,
     recursive: true,
     looksAround: true,
-    valued: "-L -P -I -H -d -B -t --filelimit --exclude --max-depth --time-style",
     reads: "-X --files0-from --exclude-from --gitfile --infofile",
     writes: "-o",
   },
