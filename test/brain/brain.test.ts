@@ -146,7 +146,7 @@ describe("remembering", () => {
   });
 });
 
-describe("whose memory it is", () => {
+describe("a brain's memory belongs to its owner", () => {
   const shared = ["lesson-canary", "decision-canary", "knowledge-canary", "skill-canary"];
   const personal = ["preference-canary", "workspace-canary", "episode-canary"];
   const files = {

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { canActAsSomebodyElse } from "../somebody-else.ts";
+import { canActAsOtherUser } from "../other-user.ts";
 import { createPlace, type Place } from "./place.ts";
 
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
@@ -231,7 +231,7 @@ describe.concurrent("a damaged log", () => {
 });
 
 describe.concurrent("a brain that can't be written", () => {
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "[cli.broken.read-only] answers, and reports what it can't log as an error (needs root, and a checkout that all users may enter)",
     async () => {
       const place = await createPlace("memory");
@@ -257,7 +257,7 @@ describe.concurrent("a brain that can't be written", () => {
     },
   );
 
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "[cli.broken.read-only] init says so where it may not write (needs root, and a checkout that all users may enter)",
     async () => {
       const place = await createPlace("nothing");

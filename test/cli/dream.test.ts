@@ -16,7 +16,7 @@ import { withDreamLock } from "../../src/brain/dream/dream-lock.ts";
 import { type DreamReport, layout } from "../../src/brain/index.ts";
 import { displayWidth } from "../../src/cli/print.ts";
 import { type Happened, logOf, migrations } from "../brain/dream/dreamer.ts";
-import { canActAsSomebodyElse } from "../somebody-else.ts";
+import { canActAsOtherUser } from "../other-user.ts";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
@@ -209,7 +209,7 @@ describe("brainstem dream", () => {
     expect(readdirSync(place.root)).toEqual([]);
   });
 
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "[cli.dream] says so in a folder that can't be written, and loses nothing (needs root, and a checkout that all users may enter)",
     async () => {
       const place = await dreamer();

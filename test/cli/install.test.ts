@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rounds } from "../deep.ts";
 import { programsOf } from "../harness/programs.ts";
-import { canActAsSomebodyElse } from "../somebody-else.ts";
+import { canActAsOtherUser } from "../other-user.ts";
 import { createRandom } from "../storage/survival/random.ts";
 import { createPlace, type Outcome, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
@@ -185,7 +185,7 @@ describe("[cli.install]", () => {
     );
   });
 
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "a file that is read-only is refused before anything is changed",
     async () => {
       const place = await createPlace();

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rounds } from "../deep.ts";
-import { canActAsSomebodyElse } from "../somebody-else.ts";
+import { canActAsOtherUser } from "../other-user.ts";
 import { BIN, createPlace, type Place, type RunOptions } from "./place.ts";
 
 const NOBODY = 65_534;
@@ -69,7 +69,7 @@ describe("brainstem merge-driver", () => {
     expect(readdirSync(place.root).sort()).toEqual(["base", "folder", "ours", "theirs"]);
   });
 
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "[brain.merge.driver] leaves nothing behind where it may not replace the file (needs root, and a checkout that all users may enter)",
     async () => {
       const { place } = await handOver("", '{"id":"b"}\n', '{"id":"a"}\n');

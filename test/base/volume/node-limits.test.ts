@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { canActAsSomebodyElse } from "../../somebody-else.ts";
+import { canActAsOtherUser } from "../../other-user.ts";
 import { runChild, runFixture } from "./child.ts";
 import { createVolumeDirectory, type VolumeDirectory } from "./volume-directory.ts";
 
@@ -94,7 +94,7 @@ describe("a volume without permission", () => {
     writeFileSync(join(directory.root, "secret"), "secret", { mode: 0o600 });
   });
 
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "[volume.denied] reads and doesn't change another user's files (needs root, and a checkout that all users may enter)",
     async () => {
       expect(await tryAsNobody()).toEqual({
@@ -113,7 +113,7 @@ describe("a volume without permission", () => {
     },
   );
 
-  test.skipIf(!canActAsSomebodyElse)(
+  test.skipIf(!canActAsOtherUser)(
     "doesn't replace a read-only file although its directory is writable (needs root, and a checkout that all users may enter)",
     async () => {
       chmodSync(directory.root, 0o777);

@@ -115,7 +115,7 @@ describe("a dream in git", () => {
     expect((await there.dream()).promoted).toEqual([]);
   });
 
-  test("[brain.dream.appenders] who appends without our lock while a dream archives loses nothing", async () => {
+  test("[brain.dream.appenders] a program that appends without our lock while a dream archives loses nothing", async () => {
     const { folder, brain, happens, read } = await project();
     const old = Array.from({ length: 4_000 }, (_, at) => ({
       action: `renamed ${at}`,

@@ -120,7 +120,7 @@ describe("[brain.repository.merge-driver]", () => {
     expect(merge()).toBe("conflict");
   });
 
-  test("it is set in the repository alone, and without one there is a reason", async () => {
+  test("the driver is set in the repository alone, and without a repository the reason is given", async () => {
     const { rig } = await createFork();
     expect(await installMergeDriver(rig.brain)).toEqual({ status: "installed" });
     expect(rig.git("config", "--local", "merge.brainstem.driver")).toContain(

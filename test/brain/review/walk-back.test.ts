@@ -16,7 +16,7 @@ describe("from a lesson to its episodes", () => {
   const SEGMENT = `${layout.episodic}/AGENT_LEARNINGS.01JC0000000000000000000000.jsonl`;
   const ARCHIVE = `${layout.snapshots}/archive_2026-01-01.jsonl`;
 
-  test("[brain.why.evidence] they are found in the log, in a segment and in an archive, with their line", async () => {
+  test("[brain.why.evidence] episodes are found in the log, in a segment and in an archive, with their line", async () => {
     const volume = createMemoryVolume({
       [layout.episodes]: `not json\n${episode("a")}${episode("twice")}`,
       [SEGMENT]: episode("b"),

@@ -65,7 +65,7 @@ function endless(): object {
 }
 
 describe("whatever is thrown", () => {
-  test("[model.failure.total] it becomes a fault, with a reason of one short line", () => {
+  test("[model.failure.total] any thrown value becomes a fault, with a reason of one short line", () => {
     fc.assert(
       fc.property(hostile, error => {
         const found = readFailure(error, "acme/one", NOW_MS);

@@ -133,7 +133,7 @@ describe("[model.failure.secrets] a reason is one plain line", () => {
     expect(reason(text)).toBe(text);
   });
 
-  test("it is one line, of 300 characters at most, without a stack, codes of a terminal or half a character", () => {
+  test("a reason is one line, of 300 characters at most, without a stack, codes of a terminal or half a character", () => {
     expect(reason("a\n\tb\u001b[31mc\u202e\u2028d\u0000")).toBe("a b [31mc d");
     expect(reason("It broke\n    at file.js:1:1\n    at other.js:2:2")).toBe("It broke");
     expect(reason("It broke. Traceback (most recent call last):\n  File x")).toBe("It broke");
@@ -143,7 +143,7 @@ describe("[model.failure.secrets] a reason is one plain line", () => {
     expect(long.endsWith("😀…")).toBe(true);
   });
 
-  test("it is the first sentence, and ends without a full stop", () => {
+  test("a reason is the first sentence, and ends without a full stop", () => {
     expect(reason("The engine gave up. Try another.")).toBe("The engine gave up");
     expect(reason("e.g. This one has no end")).toBe("e.g. This one has no end");
     expect(reason("Gave up...")).toBe("Gave up");

@@ -31,7 +31,7 @@ const anthropic = createAnthropic(wire);
 const compatible = (supportsStructuredOutputs: boolean) =>
   createOpenAICompatible({ ...wire, name: "local", supportsStructuredOutputs })("some-model");
 
-describe("[model.object.native] whose models take a schema", () => {
+describe("[model.object.native] a provider whose models take a schema", () => {
   test.each<[LanguageModel, boolean]>([
     [openai.responses("gpt-5"), true],
     [openai.chat("gpt-4o"), true],

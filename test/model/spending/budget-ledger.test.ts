@@ -244,7 +244,7 @@ describe("[model.budgets.unpriced] a call without a price", () => {
   });
 });
 
-describe("[model.budgets.fair] those that wait", () => {
+describe("[model.budgets.fair] waiting calls", () => {
   test("are served in the order in which they came, though a later one would fit", async () => {
     const { ledger } = rig([dollar]);
     const first = await hold(ledger, exactly(usd(0.7)));

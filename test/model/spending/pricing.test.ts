@@ -134,7 +134,7 @@ describe("[pricing.list] the table's prices", () => {
   });
 });
 
-describe("[pricing.own] one's own prices", () => {
+describe("[pricing.own] configured prices", () => {
   const prices: Prices = {
     "openai/": { inputUsd: 1, outputUsd: 2 },
     "openai/gpt-5": { inputUsd: 3, outputUsd: 4, cachedInputUsd: 0.5 },

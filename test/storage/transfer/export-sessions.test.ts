@@ -161,7 +161,7 @@ test("[storage.transfer.bounded] entries are read from the store as lines are ta
   expect(read).toBe(4);
 });
 
-test("[storage.transfer.no-secrets] it says where it comes from in the words of the store", async () => {
+test("[storage.transfer.no-secrets] an export names its store in the store's own words", async () => {
   const store = { ...(await createFilledStore()), name: "postgres at db.example/sessions" };
   const [first] = await exportLines(store);
   expect(JSON.parse(first!)).toMatchObject({ from: "postgres at db.example/sessions" });

@@ -186,7 +186,7 @@ describe("after-tool hooks", () => {
     ]);
   });
 
-  test("they see refusals too, and each what the one before left", async () => {
+  test("after-tool hooks see refusals too, and each the outcome that the hook before left", async () => {
     const seen: string[] = [];
     const first = hook({
       name: "first",

@@ -68,7 +68,7 @@ test("[mcp-client.untrusted] another command, or another environment, is another
   expect(later.status()).toMatchObject([{ state: "untrusted" }]);
 });
 
-test("[mcp-client.untrusted] it is started once it is accepted, without a restart", async () => {
+test("[mcp-client.untrusted] a server is started once it is accepted, without a restart", async () => {
   const { trust, accept } = trusting();
   const server = scripted();
   const clock = { ...systemClock, sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(10, signal) };

@@ -211,7 +211,7 @@ describe("[brain.share.contained] a skill", () => {
     ]);
   });
 
-  test("whose head can't be read is passed over", async () => {
+  test("is passed over when its head can't be read", async () => {
     const { passed } = await importInto(await brainWith(), {
       skills: [{ name: "a", files: { "SKILL.md": "---\nname: [" } }],
     });

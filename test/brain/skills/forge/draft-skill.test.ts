@@ -53,7 +53,7 @@ describe("draftSkill", () => {
     for (const id of candidate.evidence) expect(textOf(candidate)).toContain(id);
   });
 
-  test("[brain.forge.draft] it loads without a remark and each of its triggers calls for it", async () => {
+  test("[brain.forge.draft] a draft loads without a remark and each of its triggers calls for it", async () => {
     const patterns = [
       ENDPOINTS,
       [

@@ -21,7 +21,7 @@ describe("write_file", () => {
 describe("edit_file", () => {
   const edit = (oldText: string, newText: string, more = {}) => ({ path: "a.ts", oldText, newText, ...more });
 
-  test("[tools.files.edit] one place, or all of them", async () => {
+  test("[tools.files.edit] edits one place, or all of them", async () => {
     const { text, volume } = inMemory({ "a.ts": "let a = 1;\nlet b = 1;\nlet c = 1;\n" });
     expect(await text("edit_file", edit("b = 1", "b = $&2"))).toBe("Edited a.ts at line 2.");
     expect(await textOf(volume, "a.ts")).toBe("let a = 1;\nlet b = $&2;\nlet c = 1;\n");

@@ -138,7 +138,7 @@ describe("the policy judges what runs", () => {
   });
 });
 
-describe("[tools.shell.folder] it runs in the project's folder or below", () => {
+describe("[tools.shell.folder] a command runs in the project's folder or below", () => {
   test("by default in the folder itself", async () => {
     mkdirSync(at("inner", "more"), { recursive: true });
     const { run } = shellRig({ root: at() });
