@@ -61,6 +61,11 @@ describe("a person's own table", () => {
     expect((await judged("shopctl carts purge")).names).toContain("program.destroy");
   });
 
+  test("[policy.programs.own] judges a verb without its listed option as an unlisted verb", async () => {
+    writeTable('shopctl:\n  does:\n    deploy.run: "ship --live,"\n  otherwise: cloud.change\n');
+    expect((await judged("shopctl ship")).names).toContain("cloud.change");
+  });
+
   test("[policy.programs.own] holds in hooks, and from the next call after an edit", async () => {
     writeTable(TABLE);
     const { judge } = await openCallJudge({

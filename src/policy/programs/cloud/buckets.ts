@@ -9,13 +9,10 @@ import { wordList } from "../syntax/word-list.ts";
 import type { TableCall, TableCode } from "../table/table-call.ts";
 import { cloudRead, deletions, onlyIf } from "./cloud-words.ts";
 
-const valued = wordList(
-  `exclude include acl storage-class sse sse-kms-key-id content-type cache-control metadata profile region endpoint-url
-  output grants expires source-region page-size metadata-directive expected-size content-encoding content-disposition
-  website-redirect request-payer config transfers checkers bwlimit filter filter-from include-from exclude-from
-  files-from max-age min-age max-size min-size log-file log-level backup-dir retries stats drive-root-folder-id s3-region
-  addr vfs-cache-mode suffix compare-dest copy-dest contimeout`,
-);
+const valued = wordList(`
+  exclude include acl storage-class sse sse-kms-key-id content-type cache-control metadata profile region endpoint-url
+  output grants expires source-region page-size config transfers checkers bwlimit filter filter-from include-from
+  exclude-from files-from max-age min-age max-size min-size log-file log-level backup-dir retries stats suffix`);
 
 function useOf(call: TableCall) {
   const { command, after } = call;

@@ -33,10 +33,9 @@ const tables: ProgramTables = {
 
   aws: {
     like: "services",
-    valued: `--profile --region --output --endpoint-url --query --color --ca-bundle --cli-read-timeout
-      --cli-connect-timeout --cli-binary-format --secret-id --secret-id-list --name --names --path --command --body
-      --bucket --key --version-id --range`,
-    flags: "--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --no-cli-auto-prompt",
+    valued: `--profile --region --output --endpoint-url --query --color --ca-bundle --cli-binary-format --secret-id
+      --secret-id-list --name --names --path --command --body --bucket --key --version-id --range`,
+    flags: "--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager",
     does: {
       [COPY]: { s3: "cp mv sync" },
       [REMOVE]: { s3: "rm rb" },
@@ -112,19 +111,16 @@ const tables: ProgramTables = {
     flags: "--debug --no-prompt",
     does: { "cloud.delete(resource: ?)": "down" },
   },
-  doctl: {
+  "doctl ibmcloud vultr vultr-cli oci linode-cli hcloud scw civo openstack": {
     like: "services",
-    valued: "-t --access-token -u --api-url --context -c --config -o --output --format",
-  },
-  "ibmcloud vultr vultr-cli oci linode-cli hcloud scw civo openstack": {
-    like: "services",
-    valued: `-c --config -o --output -p --profile --region --context --config-file --endpoint --query --compartment-id --auth
-      --as-user --format --target-cluster --poll-interval --os-cloud --os-region-name --os-project-name`,
+    valued: `-t --access-token -u --api-url -c --config -o --output -p --profile --region --context --config-file --endpoint
+      --query --compartment-id --auth --as-user --format --os-cloud --os-region-name --os-project-name`,
   },
   eksctl: { like: "verbs", name: "aws", valued: "-v -C --color --profile --region" },
-  kops: { like: "verbs", valued: "--name --state --config -v" },
-  velero: { like: "verbs", valued: "-n --namespace --kubecontext --kubeconfig" },
-  istioctl: { like: "verbs", name: "istio", valued: "-n --namespace --context --kubeconfig -i" },
+  "kops velero istioctl": {
+    like: "verbs",
+    valued: "--name --state --config -v -n --namespace --context --kubecontext --kubeconfig -i",
+  },
 
   heroku: {
     like: "platform",
@@ -156,10 +152,7 @@ const tables: ProgramTables = {
     like: "platform",
     name: "aws",
     valued: "--profile -r --region",
-    does: {
-      "cloud.read": "console use",
-      "deploy.run(tool: $program, environment: $1)": "deploy swap",
-    },
+    does: { "deploy.run(tool: $program, environment: $1)": "deploy swap" },
   },
   "vercel now": {
     like: "platform",
@@ -245,9 +238,8 @@ const tables: ProgramTables = {
   },
   "hadoop hdfs": {
     does: {
-      "cloud.delete(resource: each $*)": ["fs", "dfs"].flatMap(group =>
-        ["rm", "rmr", "rmdir", "expunge"].map(verb => `${group} -${verb},`),
-      ),
+      "cloud.delete(resource: each $*)": `fs -rm, fs -rmr, fs -rmdir, fs -expunge, dfs -rm, dfs -rmr, dfs -rmdir,
+        dfs -expunge`,
     },
   },
   tarsnap: {

@@ -2,27 +2,24 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, possibly } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { type ParsedArguments, parseArguments } from "../arguments.ts";
+import { parseArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { flagOf, isOn } from "../syntax/option-values.ts";
-import { wordList } from "../syntax/word-list.ts";
+import { wordList, wordSet } from "../syntax/word-list.ts";
 import type { TableCall, TableCode } from "../table/table-call.ts";
+import { onlyIf } from "./cloud-words.ts";
 import { isPrivileged, mountsOf, outsideContainer, reachOf } from "./container-mounts.ts";
 
-// Left out: options that begin like a flag (`--detach-keys` and `--detach`, `--init-path` and `--init`).
-const valuedLong = wordList(`
-  add-host annotation arch attach authfile blkio-weight blkio-weight-device cap-add cap-drop cgroup-conf
-  cgroup-parent cgroupns cgroups chrootdirs cidfile conmon-pidfile cpu-count cpu-percent cpu-period cpu-quota
-  cpu-rt-period cpu-rt-runtime cpu-shares cpus cpuset-cpus cpuset-mems creds decryption-key device
-  device-cgroup-rule device-read-bps device-read-iops device-write-bps device-write-iops dns dns-opt dns-option
-  dns-search domainname entrypoint env env-file expose gidmap gpus group-add health-cmd health-interval
-  health-retries health-start-interval health-start-period health-timeout hostname hostuser image-volume
-  io-maxbandwidth io-maxiops ip ip6 ipc isolation kernel-memory label label-file link link-local-ip log-driver
-  log-opt mac-address memory memory-reservation memory-swap memory-swappiness mount name network network-alias
-  net net-alias oom-score-adj os passwd-entry personality pid pidfile pids-limit platform pod pod-id-file
-  preserve-fds publish pull requires restart retry retry-delay runtime sdnotify seccomp-policy secret security-opt
-  shm-size stop-signal stop-timeout storage-opt subgidname subuidname sysctl systemd timeout tmpfs tz uidmap ulimit
-  umask unsetenv user userns uts variant volume volume-driver volumes-from workdir`);
+/** Options of `run` without a value; a word behind any other long one is its value, if it isn't an option itself. */
+const flags = wordSet(`
+  detach disable-content-trust env-host help http-proxy init interactive no-healthcheck no-hosts no-hostname
+  oom-kill-disable privileged publish-all quiet read-only read-only-tmpfs replace rm rmi rootfs sig-proxy tls-verify tty
+  use-api-socket`);
+const valuedAmong = (words: readonly Word[]) =>
+  words.flatMap(({ text }, at) => {
+    const [, name = ""] = /^--([a-z][\w-]+)$/.exec(text) ?? [];
+    return name === "" || flags.has(name) || words[at + 1]?.text.startsWith("-") ? [] : [name];
+  });
 
 /** A container has its own files and variables. */
 export function insideContainer(folder?: Word): Partial<Command> {
@@ -39,7 +36,12 @@ const read = ({ command }: TableCall): Operation => operation("container.read", 
 const diskOf = ({ command, recognition }: TableCall) => localDisk(command, recognition);
 
 function create({ command, recognition, after }: TableCall): readonly Operation[] {
-  const given = parseArguments(after, { valued: "acehlmpuvw", valuedLong, stopsAtOperand: true });
+  const given = parseArguments(after, {
+    valued: "acehlmpuvw",
+    valuedLong: valuedAmong(after),
+    stopsAtOperand: true,
+    isExact: true,
+  });
   const [image, ...words] = given.rest;
   const mounts = mountsOf(given, command, recognition);
   const container = operation("container.run", {
@@ -124,23 +126,17 @@ function build(call: TableCall): readonly Operation[] {
 const fieldOf = (text: string, name: string): readonly string[] | undefined =>
   new RegExp(`(?:^|,)${name}=([^,]*)`).exec(text)?.slice(1);
 
-const onlyIf = (isGiven: boolean | undefined, operations: readonly Operation[]) =>
-  isGiven === undefined ? operations.map(possibly) : isGiven ? operations : [];
-
 /** Containers and networks come back with the next `up`; volumes and images don't. */
 function down(call: TableCall): readonly Operation[] {
   const given = parseArguments(call.after, { valued: "t", valuedLong: ["rmi", "timeout"] });
   const deletion = (what: string) => [operation("container.delete", { what })];
-  const isGiven = (option: string, ...more: readonly string[]) => flagOf(given, option, ...more);
+  const hasImages = given.has("rmi") || (given.mayHave("rmi") ? undefined : false);
   return [
     ...(call.verb.endsWith("rm") ? deletion("containers") : [change(call)]),
-    ...onlyIf(isGiven("v", "volumes"), deletion("volumes")),
-    ...onlyIf(hasOrMay(given, "rmi"), deletion("images")),
+    ...onlyIf(flagOf(given, "v", "volumes"), deletion("volumes")),
+    ...onlyIf(hasImages, deletion("images")),
   ];
 }
-
-const hasOrMay = (given: ParsedArguments, name: string) =>
-  given.has(name) || (given.mayHave(name) ? undefined : false);
 
 const push = ({ after }: TableCall) => [
   operation("container.push", { image: textOf(after.findLast(word => !word.text.startsWith("-"))) }),

@@ -111,16 +111,6 @@ const duckdb: SqlClient = {
   texts: "cmd c s",
 };
 
-const clickhouse: SqlClient = {
-  system: "clickhouse",
-  dialect: mysqlDialect,
-  syntax: { canAbbreviate: true, valued: "qdhuS" },
-  long: "host port user password format input-format output-format config-file structure path",
-  texts: "q query",
-  files: "queries-file",
-  databases: "d database",
-};
-
 const sqlcmd: SqlClient = {
   system: "sqlserver",
   dialect: { ...sqlServer, lineCommands: /:?!!|:(?:r|out|error|perftrace|connect)\b/iy },
@@ -143,19 +133,17 @@ const warehouse = (system: string, dialect = mysqlDialect): SqlClient => ({
   long: `schema catalog server host port user username password output-format format option connection url config set
     certs-dir cqlshrc request-timeout`,
   texts: "e execute q query c command",
-  files: "f file filename",
+  files: "f file filename queries-file",
   outputs: "output-file",
   databases: "d dbname database k keyspace",
 });
 
-const operands = { hasTextOperands: true, databaseAt: -1 } as const;
-const osquery: SqlClient = { ...operands, system: "osquery", dialect: {}, long: "pack config_path flagfile" };
 const bigQuery: SqlClient = {
-  ...operands,
   system: "bigquery",
   dialect: mysqlDialect,
-  long: `destination_table destination_schema format location project_id max_rows n parameter display_name
-    time_partitioning_field clustering_fields label job_id maximum_bytes_billed`,
+  hasTextOperands: true,
+  databaseAt: -1,
+  long: "destination_table format location project_id max_rows n parameter label job_id maximum_bytes_billed",
   databases: "dataset_id",
 };
 
@@ -180,6 +168,7 @@ export const withoutPassword =
 
 const toMysql = withoutPassword(sqlClient(mysql));
 const toSqlite = sqlClient(sqlite);
+const clickhouse = warehouse("clickhouse");
 const cassandra = warehouse("cassandra", { hasDollarQuotes: true });
 
 export const programs: Commands = {
@@ -197,7 +186,6 @@ export const programs: Commands = {
   sqlcmd: sqlClient(sqlcmd),
   cqlsh: sqlClient(cassandra),
   cockroach: verbed(/^sql$/, warehouse("cockroach", postgres)),
-  osqueryi: sqlClient(osquery),
   bq: verbed(/^query$/, bigQuery),
   ...Object.fromEntries(
     ["snowsql", "trino", "presto", "hive", "beeline", "spark-sql", "usql", "impala-shell", "vsql"].map(

@@ -97,11 +97,11 @@ export function isGlobal({ table: { global }, options }: TableCall): boolean | u
 
 /** A negation in any place cancels a rehearsal, since the last of a flag and its negation wins. */
 export function isRehearsal({ table, options, command }: TableCall): boolean {
-  const names = plain(table.rehearsals);
+  const names = plain(table.rehearsals?.replace(/=\S*/g, ""));
   const texts = command.arguments.map(({ text }) => text);
   const flags = wordList(table.rehearsals ?? "").filter(flag => texts.includes(flag));
   return (
-    flags.some(flag => options.has(...plain(flag))) &&
+    flags.some(flag => options.has(...plain(flag.replace(/=.*/, "")))) &&
     !texts.some(text => !flags.includes(text) && takesBack(text, names))
   );
 }

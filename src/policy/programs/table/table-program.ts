@@ -281,7 +281,7 @@ function oneVerb(call: TableCall, isListed: boolean | undefined): readonly Opera
       : plain.find(each => each.isAnywhere && fits(each, call)));
   if (row !== undefined) return effectsOf(row.effects, withOperands(row, call));
   // A group without one of its verbs prints how it is used.
-  if (isListed === true && call.operands.length === 0) return [];
+  if (isListed === true && table.tree.get(verb) === true && call.operands.length === 0) return [];
   return textEffects(table.otherwise, { ...call, verb: task || verb });
 }
 

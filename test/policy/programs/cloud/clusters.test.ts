@@ -33,7 +33,7 @@ test.each([
     "kubectl apply -f https://a.b/c.yaml",
     [change("?", "apply"), "http.request(url: https://a.b/c.yaml, domain: a.b, method: GET, upload: false)"],
   ],
-  ["kubectl scale --replicas=0 deploy/api", [change("deploy", "scale")]],
+  ["kubectl scale --replicas=0 deploy/api", [change("deploy/api", "scale")]],
   ["kubectl rollout undo deploy/api", [change("rollout", "undo")]],
   ["kubectl config use-context live", [change("config", "use-context")]],
   ["kubectl port-forward svc/api 8080:80", ["net.listen(port: ?)", look()]],
