@@ -2,39 +2,29 @@
 import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
 import { lazily } from "../lazily.ts";
-import type { PlaceRow } from "./read-places.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** The places of one row, in lower case, parted by what they are compared with. */
-interface CompiledPlaces {
-  readonly names: ReadonlySet<string>;
-  readonly nameGlobs: readonly string[];
-  /** Compared with the whole path. */
-  readonly globs: readonly string[];
-  /** Compared with the path from a home. */
-  readonly homeGlobs: readonly string[];
-  readonly except: readonly string[];
+/** A path to judge, in lower case. */
+interface Subject {
+  readonly path: string;
+  readonly fromHome: string | undefined;
+  readonly name: string;
 }
 
-function compile({ at, except }: PlaceRow): CompiledPlaces {
-  const places = at.map(each => each.toLowerCase());
-  const names = places.filter(place => !place.includes("/"));
-  const paths = places.filter(place => place.includes("/")).flatMap(withContents);
-  return {
-    names: new Set(names.filter(name => !name.includes("*"))),
-    nameGlobs: names.filter(name => name.includes("*")),
-    globs: paths
-      .filter(path => !path.startsWith("~"))
-      .map(path => (path.startsWith("/") ? path : `*/${path}`)),
-    homeGlobs: paths.filter(path => path.startsWith("~/")).map(path => path.slice(2)),
+/** What a glob of the table is compared with: `~/x`, `/x` and `x/y`, `x`. */
+const compile = (place: string): readonly (readonly [keyof Subject, glob: string])[] =>
+  (place.endsWith("/") ? [place.slice(0, -1), `${place}*`] : [place]).map(each => {
+    if (each.startsWith("~/")) return ["fromHome", each.slice(2)];
+    if (!place.includes("/")) return ["name", each];
+    return ["path", each.startsWith("/") ? each : `*/${each}`];
+  });
+
+const compiled = lazily(() =>
+  secretPlaces.map(({ at, except }) => ({
+    globs: at.flatMap(place => compile(place.toLowerCase())),
     except: except.map(each => each.toLowerCase()),
-  };
-}
-
-const withContents = (path: string): readonly string[] =>
-  path.endsWith("/") ? [path.slice(0, -1), `${path}*`] : [path];
-
-const compiled = lazily((): readonly CompiledPlaces[] => secretPlaces.map(compile));
+  })),
+);
 
 /** Any user's home, on any system's disk. */
 const anyHome =
@@ -46,27 +36,11 @@ export function isSecretPath(path: string, { home }: Pick<Facts, "home">): boole
   const own = `${fold(home)}/`;
   const fromHome = folded.startsWith(own) ? folded.slice(own.length) : anyHome.exec(folded)?.[1];
   const name = folded.slice(folded.lastIndexOf("/") + 1);
+  const subject: Subject = { path: folded, fromHome, name };
   return compiled().some(
-    places =>
-      holds(places, { path: folded, fromHome, name }) && !places.except.some(glob => matchesGlob(glob, name)),
-  );
-}
-
-interface Place {
-  readonly path: string;
-  readonly fromHome: string | undefined;
-  readonly name: string;
-}
-
-function holds(
-  { names, nameGlobs, globs, homeGlobs }: CompiledPlaces,
-  { path, fromHome, name }: Place,
-): boolean {
-  return (
-    names.has(name) ||
-    nameGlobs.some(glob => matchesGlob(glob, name)) ||
-    globs.some(glob => matchesGlob(glob, path)) ||
-    (fromHome !== undefined && homeGlobs.some(glob => matchesGlob(glob, fromHome)))
+    ({ globs, except }) =>
+      globs.some(([part, glob]) => subject[part] !== undefined && matchesGlob(glob, subject[part])) &&
+      !except.some(glob => matchesGlob(glob, name)),
   );
 }
 

@@ -15,60 +15,51 @@ export const gitHooks: readonly string[] = words(
   "*/.git/hooks/* ./.githooks/* ./.husky/* ./.pre-commit-config.yaml ./lefthook.y*ml",
 );
 
-/** Where each service looks for them, from the root of the project. */
-const pipelines: readonly string[] = words(`
-  ./.github/workflows/* ./.github/actions/* ./.gitlab-ci.yml ./.gitlab/ci/* ./Jenkinsfile ./.circleci/*
-  ./azure-pipelines* ./.travis.yml ./.buildkite/* ./.drone.yml ./.woodpecker* ./.semaphore/* ./.teamcity/*
-  ./.tekton/* ./.cirrus.yml ./bitbucket-pipelines.yml ./appveyor.yml ./.appveyor.yml ./cloudbuild.yaml
-  ./.forgejo/workflows/* ./.gitea/workflows/*
-`);
-
-const lockfiles: readonly string[] = words(`
-  package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock bun.lock* deno.lock Cargo.lock poetry.lock uv.lock
-  Pipfile.lock Gemfile.lock composer.lock go.sum flake.lock
-`);
-
-/** Synonyms, the named files, and whether prohibitions mean such files anywhere. */
-const places: readonly (readonly [names: string, globs: readonly string[], isAnywhere?: true])[] = [
-  [
-    "project|project directory|project folder|project root|project's directory|project's folder|repository|repo|working directory|current directory|current project|workspace|work tree|working tree|codebase",
-    ["./*"],
-  ],
-  ["home directory|home folder|user's home directory|home", ["~/*"]],
-  [
-    "temporary folders|temporary folder|temporary directory|temporary directories|temporary files|temporary file|temp files|temp folder|temp directory|tmp directory",
-    ["$TMPDIR/*"],
-  ],
-  [
-    "ci/cd configuration|ci/cd config|ci/cd configuration files|ci/cd files|ci configuration|ci config|ci configuration files|ci files|ci/cd pipelines|ci/cd workflows|ci workflows|ci pipelines|pipeline configuration|workflow files|ci/cd pipeline|ci/cd|ci",
-    pipelines,
-  ],
-  [
-    "github workflows|github actions workflows|github actions|github actions configuration",
-    ["./.github/workflows/*", "./.github/actions/*"],
-  ],
-  ["lockfile|lockfiles|lock file|lock files", lockfiles, true],
-  ["env files|env file|environment files|dotenv files|.env files|.env file", [".env", ".env.*"], true],
-  [
-    "hook configuration|hook configurations|hooks configuration|hooks' configuration|configuration of hooks|harness configuration",
-    [...harnessHooks, ...gitHooks],
-  ],
-  ["protocols|protocols folder|protocol files|agent's protocols", [".agent/protocols/*"]],
-  [
-    "permission rules|own permissions|own rules|own permission rules|permissions file",
-    [".agent/protocols/permissions.md"],
-  ],
-  ["brain settings|brain's settings|brain.yaml", [".agent/brain.yaml"]],
-  ["skills", [".agent/skills/*"]],
-  ["personas", [".agent/personas/*"]],
-];
+/** Rows of synonyms and of the named files; behind `anywhere`, prohibitions mean such files in any folder. */
+const places = `
+project|project directory|project folder|project root|project's directory|project's folder|repository|repo|working directory|current directory|current project|workspace|work tree|working tree|codebase
+    ./*
+home directory|home folder|user's home directory|home
+    ~/*
+temporary folders|temporary folder|temporary directory|temporary directories|temporary files|temporary file|temp files|temp folder|temp directory|tmp directory
+    $TMPDIR/*
+ci/cd configuration|ci/cd config|ci/cd configuration files|ci/cd files|ci configuration|ci config|ci configuration files|ci files|ci/cd pipelines|ci/cd workflows|ci workflows|ci pipelines|pipeline configuration|workflow files|ci/cd pipeline|ci/cd|ci
+    ./.github/workflows/* ./.github/actions/* ./.gitlab-ci.yml ./.gitlab/ci/* ./Jenkinsfile ./.circleci/*
+    ./azure-pipelines* ./.travis.yml ./.buildkite/* ./.drone.yml ./.woodpecker* ./.semaphore/* ./.teamcity/*
+    ./.tekton/* ./.cirrus.yml ./bitbucket-pipelines.yml ./appveyor.yml ./.appveyor.yml ./cloudbuild.yaml
+    ./.forgejo/workflows/* ./.gitea/workflows/*
+github workflows|github actions workflows|github actions|github actions configuration
+    ./.github/workflows/* ./.github/actions/*
+lockfile|lockfiles|lock file|lock files
+    anywhere package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock bun.lock* deno.lock Cargo.lock
+    poetry.lock uv.lock Pipfile.lock Gemfile.lock composer.lock go.sum flake.lock
+env files|env file|environment files|dotenv files|.env files|.env file
+    anywhere .env .env.*
+hook configuration|hook configurations|hooks configuration|hooks' configuration|configuration of hooks|harness configuration
+    ${[...harnessHooks, ...gitHooks].join(" ")}
+protocols|protocols folder|protocol files|agent's protocols
+    .agent/protocols/*
+permission rules|own permissions|own rules|own permission rules|permissions file
+    .agent/protocols/permissions.md
+brain settings|brain's settings|brain.yaml
+    .agent/brain.yaml
+skills
+    .agent/skills/*
+personas
+    .agent/personas/*
+`;
 
 export const placeNames: ReadonlyMap<string, (isNarrow: boolean) => readonly string[]> = new Map(
-  places.flatMap(([names, globs, isAnywhere]) => {
-    const globsOf = (isNarrow: boolean) =>
-      globs.map(glob => `${isAnywhere ? (isNarrow ? "./" : "*/") : ""}${glob}`);
-    return names.split("|").map(name => [name, globsOf] as const);
-  }),
+  places
+    .trim()
+    .split(/\n(?! )/)
+    .flatMap(row => {
+      const [names = "", ...lines] = row.split("\n");
+      const [first, ...others] = words(lines.join(" "));
+      const globsOf = (isNarrow: boolean) =>
+        first === "anywhere" ? others.map(glob => (isNarrow ? "./" : "*/") + glob) : [first!, ...others];
+      return names.split("|").map(name => [name, globsOf] as const);
+    }),
 );
 
 /** Files of the brain that go by their own names. Source: docs/the-brain.md. */

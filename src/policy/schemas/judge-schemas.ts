@@ -1,6 +1,7 @@
 /** Judges one operation by the schemas, beyond their rules: wrong arguments, blocked targets, preconditions. */
 import { formatSource, type Source } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
+import type { PolicyDecision } from "../policy.ts";
 import { judgeTarget } from "./blocked-target.ts";
 import { validateOperation } from "./check-value.ts";
 import { type Schemas, schemaOperationsOf } from "./find-schemas.ts";
@@ -9,16 +10,8 @@ import { blockedText } from "./schema-rules.ts";
 import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
 import { impliedOperations } from "./typed-push.ts";
 
-/** A judgement that only ever tightens; it has the shape of a policy's decision. */
-export interface SchemaJudgement {
-  readonly decision: "ask" | "deny";
-  readonly rule: string;
-  /** A sentence for a person. */
-  readonly reason: string;
-  readonly source: Source;
-  /** The operation's name. */
-  readonly operation: string;
-}
+/** A policy's decision that only ever tightens. */
+export type SchemaJudgement = PolicyDecision & { readonly decision: "ask" | "deny"; readonly source: Source };
 
 /**
  * Arguments are checked where the call is typed (`command` is undefined): a command line has a syntax of its own, and

@@ -11,25 +11,13 @@ export function knownOutput(command: Command, facts: Facts): Output | undefined 
 
 function knownText(command: Command, facts: Facts): Word | undefined {
   const { program, arguments: given, input, directory } = command;
-  switch (program) {
-    case "git":
-      return command.isElsewhere ? undefined : gitOutput(given, directory, facts);
-    case "echo":
-      return echoed(given);
-    case "printf":
-      return printed(given);
-    case "pwd":
-      return directory === undefined || given.length > 0 ? undefined : { text: `${directory}\n` };
-    case "true":
-    case ":":
-      return { text: "" };
-    case "cat":
-    case "tee":
-      if (program === "cat" && given.some(each => each.text !== "-")) return undefined;
-      return input.kind === "text" ? input.text : undefined;
-    default:
-      return undefined;
-  }
+  if (program === "git") return command.isElsewhere ? undefined : gitOutput(given, directory, facts);
+  if (program === "echo") return echoed(given);
+  if (program === "printf") return printed(given);
+  if (program === "pwd" && directory !== undefined && given.length === 0) return { text: `${directory}\n` };
+  if (program === "true" || program === ":") return { text: "" };
+  const passesOn = program === "tee" || (program === "cat" && given.every(each => each.text === "-"));
+  return passesOn && input.kind === "text" ? input.text : undefined;
 }
 
 /** The two questions whose answers people put into other commands. */
