@@ -1,5 +1,6 @@
 /** The domains that permissions.md approves of, and the ways of speaking of them in a rule. */
 import { type Reading, readSentence, type Words } from "./sentence.ts";
+import { readPatterns } from "./vocabulary.ts";
 
 /** A host, `*.host`, or the host of an address; in lower case. Undefined for anything else. */
 export function hostOf(written: string): string | undefined {
@@ -43,37 +44,28 @@ export const exceptDomains = (approved: readonly string[]): readonly string[] =>
 const NOUN =
   "(?:domain|host|site|server|address|machine|endpoint|website|one|service|api|part)(?:e?s|y|ies)?";
 const LIST = `(?:(?:the|our|your|this|a|any) )*(?:list of )?(?:approved|allowed|allowlisted)(?: external)?(?: ${NOUN})?(?: list| section)?`;
-const START = "^(?:(?:to|from|at|on|with|for) )?(?:(?:any|other|external|the|all) )*";
+const START = "(?:(?:to|from|at|on|with|for) )?(?:(?:any|other|external|the|all) )*";
 const WHICH = `(?:(?:${NOUN}|anything|anywhere|anyone) )?(?:(?:that|which) )?(?:(?:is|are) )?`;
-const notApproved: readonly RegExp[] = [
-  new RegExp(
-    `${START}${WHICH}(?:not (?:(?:listed )?(?:in|on|among|under) )|outside (?:of )?|other than |except (?:for )?(?:to )?|but )${LIST}$`,
-  ),
-  new RegExp(
-    `${START}${NOUN} (?:(?:that|which) (?:is|are) )?(?:not (?:approved|allowed|listed)|unapproved|unlisted)$`,
-  ),
-  /^(?:that|which) (?:is|are) (?:not (?:approved|allowed|listed)|unapproved|unlisted)$/,
-  new RegExp(`${START}(?:unapproved|non approved|not approved|unlisted)(?: external)? ${NOUN}$`),
-];
-const approved: readonly RegExp[] = [
-  new RegExp(`${START}${LIST}$`),
-  new RegExp(
-    `${START}${NOUN} (?:(?:that|which) )?(?:(?:is|are) )?(?:approved|allowed|(?:listed )?(?:in|on|among|under) ${LIST})$`,
-  ),
-];
-
-const outside = new RegExp(`${START}(?:external|third|third party|outside) ${NOUN}$`);
+const AMONG = "(?:listed )?(?:in|on|among|under)";
 
 /** "outside": any but this machine. */
 export type Approval = "approved" | "not-approved" | "outside";
+
+const approvals = readPatterns<Approval>(`
+  not-approved ${START}${WHICH}(?:not ${AMONG} |outside (?:of )?|other than |except (?:for )?(?:to )?|but )${LIST}
+  not-approved ${START}${NOUN} (?:(?:that|which) (?:is|are) )?(?:not (?:approved|allowed|listed)|unapproved|unlisted)
+  not-approved (?:that|which) (?:is|are) (?:not (?:approved|allowed|listed)|unapproved|unlisted)
+  not-approved ${START}(?:unapproved|non approved|not approved|unlisted)(?: external)? ${NOUN}
+  approved ${START}${LIST}
+  approved ${START}${NOUN} (?:(?:that|which) )?(?:(?:is|are) )?(?:approved|allowed|${AMONG} ${LIST})
+  outside ${START}(?:external|third|third party|outside) ${NOUN}
+`);
 
 /** Reads the domains that the rest of a sentence is about: "not in the approved domains list", "to external services". */
 export function readApproval(words: Words, at: number): Reading<Approval> | undefined {
   const rest = words.slice(at);
   if (rest.some(({ isLiteral }) => isLiteral)) return undefined;
   const text = rest.map(word => word.text).join(" ");
-  if (notApproved.some(pattern => pattern.test(text))) return { value: "not-approved", next: words.length };
-  if (approved.some(pattern => pattern.test(text))) return { value: "approved", next: words.length };
-  if (outside.test(text)) return { value: "outside", next: words.length };
-  return undefined;
+  const value = approvals.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(text))?.[0];
+  return value && { value, next: words.length };
 }

@@ -1,6 +1,7 @@
 /** Reads whether a sentence forbids, asks or permits, and leaves its other words. */
 import type { Decision } from "../../ports/index.ts";
 import type { Token } from "./sentence.ts";
+import { type PatternRows, readPatterns } from "./vocabulary.ts";
 
 export interface Mood {
   readonly decision: Decision;
@@ -20,23 +21,16 @@ const APPROVED = `(?:approved|confirmed)(?: by ${WHO})?`;
 const FIRST = "(?:(?:please|you must|must|always|first) )*";
 const AGENT = "(?:(?:you|agents|the agent) )?";
 
-/** Rows of a decision and a pattern. "unless" turns a prohibition into a question. */
-const readTable = <Meaning extends string>(text: string): Table<Meaning> =>
-  text
-    .trim()
-    .split(/\n */)
-    .map(row => [row.slice(0, row.indexOf(" ")) as Meaning, row.slice(row.indexOf(" ") + 1)]);
-
 /** How sentences begin. */
-const openings = readTable<Decision>(`
+const openings = readPatterns<Decision>(`
   deny ${AGENT}(?:(?:must|should|may|shall|can|do) (?:not|never)|never|no|under no circumstances)(?: ever)?
   ask ${FIRST}(?:ask|check|confirm)(?: with)?(?: ${WHO})?(?: for ${APPROVAL})?(?: first)? before(?: you)?
   ask ${FIRST}(?:get|obtain|request|require|ask for|wait for) ${APPROVAL} (?:before|to|for)(?: you)?
   allow ${AGENT}(?:may|can|(?:are|is) (?:allowed|free) to|feel free to)
 `);
 
-/** How sentences end. */
-const endings = readTable<Decision | "unless">(`
+/** How sentences end. "unless" turns a prohibition into a question. */
+const endings = readPatterns<Decision | "unless">(`
   unless without ${APPROVAL}
   unless without (?:first )?(?:asking|being asked|checking)(?: (?:with )?${WHO})?(?: first)?
   unless unless (?:(?:you are|you have been|it is|explicitly|specifically) )*(?:${APPROVED}|asked|told|instructed|requested)(?: to| by ${WHO}| to by ${WHO})?
@@ -75,11 +69,10 @@ function decide(
 }
 
 type Words = readonly Token[];
-type Table<Meaning> = readonly (readonly [Meaning, pattern: string])[];
 
 function strip<Meaning>(
   words: Words,
-  table: Table<Meaning>,
+  table: PatternRows<Meaning>,
   side: "front" | "back",
 ): readonly [Meaning | undefined, Words] {
   // A literal is no word of the grammar, whatever its text; a word may hold spaces itself.

@@ -10,6 +10,15 @@ const readRows = (text: string): { readonly [sense: string]: string } =>
       .map(row => row.split(": ") as [string, string]),
   );
 
+export type PatternRows<Meaning> = readonly (readonly [Meaning, pattern: string])[];
+
+/** Rows `meaning pattern`: the source of a regular expression for each. */
+export const readPatterns = <Meaning extends string>(text: string): PatternRows<Meaning> =>
+  text
+    .trim()
+    .split(/\n */)
+    .map(row => [row.slice(0, row.indexOf(" ")) as Meaning, row.slice(row.indexOf(" ") + 1)]);
+
 /** Verbs with synonyms. Forms in -ing are made. */
 export const senses: { readonly [sense: string]: string } = readRows(`
 access: access|have access to|access to|use
