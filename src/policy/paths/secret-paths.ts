@@ -11,7 +11,7 @@ interface Subject {
   readonly name: string;
 }
 
-/** What a glob of the table is compared with: `~/x`, `/x` and `x/y`, `x`. */
+/** Says with which part of a path a glob of the table is compared: `~/x`, `/x` and `x/y`, `x`. */
 const compile = (place: string): readonly (readonly [keyof Subject, glob: string])[] =>
   (place.endsWith("/") ? [place.slice(0, -1), `${place}*`] : [place]).map(each => {
     if (each.startsWith("~/")) return ["fromHome", each.slice(2)];
