@@ -39,7 +39,9 @@ const sed: Recogniser = (command, recognition) => {
 
 /** Text up to a delimiter, which may also occur in brackets or after a backslash. A bracket that is never closed is a bracket. */
 const until = (delimiter: string) =>
-  String.raw`(?:\\[\s\S]|\[\^?\]?[^\]\n]{0,500}\]|(?!${delimiter}|\\|\[\^?\]?[^\]\n]{0,500}\])[\s\S])*${delimiter}`;
+  String.raw`(?:\\[\s\S]|${brackets}|(?!${delimiter}|\\|${brackets})[\s\S])*${delimiter}`;
+/** In one way only, so that a script that doesn't match is given up in linear time. */
+const brackets = String.raw`\[(?:\^?\]|\^(?!\])|(?![\^\]]))[^\]\n]{0,500}\]`;
 const plainUntil = (delimiter: string) => String.raw`(?:\\[\s\S]|(?!${delimiter}|\\)[\s\S])*${delimiter}`;
 const address = (name: string) =>
   String.raw`(?:[\d\0]+(?:~[\d\0]+)?|\$|(?:\\(?=[^\0])|(?=\/))(?<${name}>[\s\S])${until(`\\k<${name}>`)}[IM]*)`;

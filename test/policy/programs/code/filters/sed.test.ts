@@ -10,6 +10,7 @@ describe("plain sed filters", () => {
     "sed 's/a/b/g' f",
     "sed -n '1,10p;/foo/,+2{s/x/y/;p};$!d' f",
     "sed -E 's#^(.*)/[^/]*$#\\1#; s/[/]/x/; s,a,b\\,c,2gI' f",
+    "sed 's/[]/]*/x/;s/[^]/]/y/' f",
     "sed ':a;N;$!ba;s/\\n/ /g' f",
     "sed -e '/a/,/b/{;H;x;G;}' -e 'y/abc/xyz/' -e '2q' f",
     "sed '/x/a\\\nrm -rf /etc/x; w out' f",
@@ -68,6 +69,10 @@ describe("sed scripts that reach out", () => {
   test.each(rows)("[policy.code.filters-that-reach] %s has the effects of its script", (line, expected) =>
     expect(brief(line)).toEqual(expected),
   );
+
+  test("[policy.code.filters-that-reach] a script of brackets that never ends is opaque", () => {
+    expect(brief(`sed 's/${"[]]".repeat(5_000)}' f`)).toEqual(["opaque", ...reads]);
+  });
 
   test("[policy.code.filters-that-reach] the effects of a script in a file are found", () => {
     const files = { "/work/app/s.sed": "s/a/b/\nw /etc/x\n" };
