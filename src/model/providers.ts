@@ -7,15 +7,13 @@ export {
 } from "./providers/custom-providers.ts";
 export {
   type DescribeProvidersOptions,
-  describeProviders,
-  type ProviderStatus,
-} from "./providers/describe-providers.ts";
-export {
   type DiscoveredServer,
   type DiscoverServersOptions,
+  describeProviders,
   discoverServers,
   type ModelList,
   type ProbeProviderOptions,
+  type ProviderStatus,
   probeProvider,
 } from "./providers/list-models.ts";
 export type { Environment, Problem } from "./providers/provider-access.ts";

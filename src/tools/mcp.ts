@@ -7,10 +7,12 @@ export {
   type McpServersOptions,
   type ServersTrust,
 } from "./mcp/connect-mcp-servers.ts";
-export { createPinStore, listPinnedServers, type PinStore } from "./mcp/pins/pin-store.ts";
 export {
   acceptHeld,
+  createPinStore,
   type Listing,
+  listPinnedServers,
+  type PinStore,
   type Pins,
   pinnedTool,
   printTool,

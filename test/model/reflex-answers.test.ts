@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ANSWER_THRESHOLD, coverage, subjectOf } from "../../src/model/reflex/relevance.ts";
+import { ANSWER_THRESHOLD, coverage, subjectOf } from "../../src/model/reflex/extract.ts";
 import { everything } from "./brain-of-rows.ts";
 import { injectionRows, questionRows, type Row, rememberRows, talkRows, taskRows } from "./reflex-rows.ts";
 import { talk } from "./talk.ts";

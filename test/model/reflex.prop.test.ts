@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderFragment } from "../../src/base/index.ts";
 import { createReflexModel } from "../../src/model/index.ts";
-import { coverage, subjectOf } from "../../src/model/reflex/relevance.ts";
+import { coverage, subjectOf } from "../../src/model/reflex/extract.ts";
 import { orderProblems } from "../../src/testing/language-model-contract.ts";
 import { propertyRuns } from "../deep.ts";
 import { everything } from "./brain-of-rows.ts";

@@ -1,10 +1,10 @@
 /** One schema in a dialect's words, from the leaves up: never narrower than it was, and the same object where it fits. */
 import { isRecord, type Json } from "../../base/index.ts";
-import { fitTypes } from "./fit-types.ts";
 import type { SchemaRules } from "./schema-dialect.ts";
 import {
   type DraftNode,
   find,
+  fitTypes,
   isPlainReference,
   listOf,
   localReference,

@@ -1,13 +1,12 @@
 /** Answers questions from what this brain knows: extractively, with sources, or not at all. */
 import { formatSource, isTrustedOrigin } from "../../base/index.ts";
-import { words as wordsOf } from "../../search/index.ts";
+import { queryTerms, words as wordsOf } from "../../search/index.ts";
 import type { Conversation } from "./conversation.ts";
-import { cut, type Finding, findAnswers } from "./extract.ts";
+import { coverage, cut, type Finding, findAnswers, type Subject, sentencesOf, subjectOf } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
 import { type Intent, recognise } from "./intent.ts";
 import { type Passage, passagesOf, readHits } from "./passage.ts";
 import { type Phrases, phrases } from "./phrases.ts";
-import { coverage, type Subject, subjectOf } from "./relevance.ts";
 import { call, introduction, isNamed, offered, type Reply, say } from "./reply.ts";
 
 const MAX_QUERY_LENGTH = 500;
@@ -32,7 +31,7 @@ export function answerQuestion(conversation: Conversation, intent: Intent): Repl
 }
 
 /** The call that asks the memory, or nothing when it can't be asked or has answered in this turn. */
-export function askMemory(conversation: Conversation, query: string): Reply | undefined {
+function askMemory(conversation: Conversation, query: string): Reply | undefined {
   const recall = offered(conversation, ["recall"]);
   if (recall === undefined || conversation.rounds.some(({ tool }) => tool === recall.name)) return undefined;
   const input = fitArguments(recall, { query: cut(query, MAX_QUERY_LENGTH) });
@@ -40,7 +39,7 @@ export function askMemory(conversation: Conversation, query: string): Reply | un
 }
 
 /** The memory's results in this turn. */
-export function recalled({ rounds }: Conversation): readonly Passage[] {
+function recalled({ rounds }: Conversation): readonly Passage[] {
   return rounds.flatMap(({ tool, status, text }) =>
     isNamed(tool, "recall") && status === "succeeded" ? readHits(text) : [],
   );
@@ -70,4 +69,50 @@ function topicOf(question: string, subject: Subject): string {
   if (first === undefined) return cut(question, MAX_TOPIC_LENGTH);
   const article = ARTICLE.exec(question.slice(0, first.start))?.[0] ?? "";
   return cut(article + question.slice(first.start, last!.end), MAX_TOPIC_LENGTH);
+}
+
+const MAX_SENTENCES = 5;
+const SHARE = 0.25;
+const MAX_READ_SENTENCES = 2_000;
+const MAX_SENTENCE_LENGTH = 300;
+const THIS_CONVERSATION =
+  /^(?:(?:this|our|the) )?(?:conversation|chat|discussion|talk)(?: so far)?$|^(?:das|unser) gespräch$|^(?:la|notre|cette|nuestra|esta) conversa(?:tion|ción)$|^(?:この)?会話$/iu;
+
+/** Summaries that quote: the sentences that say most of what the whole says, in their order. */
+export function summarise(conversation: Conversation, { about, language }: Intent): Reply {
+  const words = phrases[language];
+  const topic = about.replace(/[\s.!?。]+$/u, "");
+  if (topic === "" || THIS_CONVERSATION.test(topic)) {
+    const summary = summaryOf(conversation.said.join("\n"));
+    return say(summary === "" ? words.nothingToSummarise : summary);
+  }
+  if (sentencesOf(about).length > 2) return say(summaryOf(about));
+  const asked = askMemory(conversation, topic);
+  if (asked !== undefined) return asked;
+  const passages = [...recalled(conversation), ...conversation.fragments.flatMap(passagesOf)];
+  const findings = findAnswers(subjectOf(topic), passages);
+  if (findings.length > 0) return say(cite(findings, words));
+  return say(words.unknown(cut(topic, 80)), introduction(conversation, words));
+}
+
+/**
+ * A quarter of the sentences, at most five: those whose terms the text repeats most, per term.
+ * Source: Luhn, "The Automatic Creation of Literature Abstracts" (1958), with term frequency for significance.
+ */
+function summaryOf(text: string): string {
+  const sentences = sentencesOf(text).slice(0, MAX_READ_SENTENCES);
+  const terms = sentences.map(queryTerms);
+  const frequency = new Map<string, number>();
+  for (const term of terms.flat()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const scores = terms.map(
+    each => each.reduce((sum, term) => sum + frequency.get(term)!, 0) / (each.length + 3),
+  );
+  const count = Math.min(MAX_SENTENCES, Math.max(1, Math.ceil(sentences.length * SHARE)));
+  return scores
+    .map((score, at) => ({ score, at }))
+    .sort((left, right) => right.score - left.score || left.at - right.at)
+    .slice(0, count)
+    .sort((left, right) => left.at - right.at)
+    .map(({ at }) => cut(sentences[at]!, MAX_SENTENCE_LENGTH))
+    .join(" ");
 }

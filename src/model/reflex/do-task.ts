@@ -4,7 +4,7 @@ import type { Conversation, Round } from "./conversation.ts";
 import { cut } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
 import type { Intent } from "./intent.ts";
-import { describeSkill } from "./matched-skill.ts";
+import { describeSkill } from "./introduce.ts";
 import { type Phrases, phrases } from "./phrases.ts";
 import { call, introduction, offered, type Reply, say } from "./reply.ts";
 

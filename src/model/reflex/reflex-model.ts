@@ -16,7 +16,7 @@ import type { LanguageModel } from "../language-model.ts";
 export function createReflexModel(): LanguageModel {
   const doStream: LanguageModel["doStream"] = async call => {
     call.abortSignal?.throwIfAborted();
-    const { streamReflex } = await import("./reflex-stream.ts");
+    const { streamReflex } = await import("./respond.ts");
     return streamReflex(call);
   };
   return {

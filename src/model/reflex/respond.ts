@@ -1,20 +1,21 @@
 /** The reflex: from a conversation to a reply, as a pure function. */
-import { answerQuestion, cite } from "./answer-question.ts";
-import type { Conversation } from "./conversation.ts";
+
+import type { ModelCall, ModelStream } from "../language-model.ts";
+import { answerQuestion, cite, summarise } from "./answer-question.ts";
+import { type Conversation, readConversation } from "./conversation.ts";
 import { doTask, reportRounds } from "./do-task.ts";
-import { findAnswers } from "./extract.ts";
+import { findAnswers, subjectOf } from "./extract.ts";
+import { extractObject } from "./extract-object.ts";
+import { type Arguments, forceArguments } from "./fit-arguments.ts";
 import { type Intent, recognise } from "./intent.ts";
-import { greet, tellAbilities, tellPreferences, tellTask } from "./introduce.ts";
-import { describeSkill } from "./matched-skill.ts";
+import { describeSkill, greet, tellAbilities, tellPreferences, tellTask } from "./introduce.ts";
 import { passagesOf } from "./passage.ts";
 import { phrases } from "./phrases.ts";
-import { subjectOf } from "./relevance.ts";
-import { remember } from "./remember.ts";
-import { introduction, type Reply, say } from "./reply.ts";
-import { summarise } from "./summarise.ts";
+import { introduction, type Reply, remember, say } from "./reply.ts";
+import { partsOf, type Speech, streamOf } from "./speak.ts";
 
 /** Follows the last words of the user and nothing else. Deterministic; never throws. */
-export function respond(conversation: Conversation): Reply {
+function respond(conversation: Conversation): Reply {
   const { request, rounds, unread } = conversation;
   const intent = recognise(request);
   if (unread.length === 0 || rounds.length > 0) return follow(conversation, intent);
@@ -64,4 +65,53 @@ function converse(conversation: Conversation, { about, language }: Intent): Repl
   const useful = describeSkill(conversation.fragments, words) || close;
   const opening = introduction(conversation, words);
   return say(opening, useful || (opening === "" ? words.invitation : ""));
+}
+
+/** @throws the signal's reason when it has aborted; else never */
+export function streamReflex(call: ModelCall): ModelStream {
+  call.abortSignal?.throwIfAborted();
+  return { stream: streamOf(partsOf(prepare(call), call), call.abortSignal) };
+}
+
+function prepare(call: ModelCall): Speech {
+  const conversation = readConversation(call);
+  const reply = choose(call, conversation);
+  const warnings = warningsOf(call);
+  const format = call.responseFormat;
+  if (format?.type !== "json" || reply.calls.length > 0) return { reply, warnings, isFailure: false };
+  const object =
+    format.schema === undefined ? { answer: reply.text } : extractObject(format.schema, conversation.request);
+  if (object !== undefined) return { reply: say(JSON.stringify(object)), warnings, isFailure: false };
+  const details =
+    "The reflex model reads values that stand in the request as such; this takes a larger model.";
+  const warning = { type: "unsupported", feature: "responseFormat with this schema", details } as const;
+  return { reply: say(), warnings: [...warnings, warning], isFailure: true };
+}
+
+/** The reply, made to fit a tool choice that demands a call. */
+function choose({ toolChoice }: ModelCall, conversation: Conversation): Reply {
+  const reply = respond(conversation);
+  if (toolChoice?.type !== "required" && toolChoice?.type !== "tool") return reply;
+  const { tools, request } = conversation;
+  const wanted =
+    toolChoice.type === "tool" ? tools.find(({ name }) => name === toolChoice.toolName) : undefined;
+  if (reply.calls.some(({ tool }) => wanted === undefined || tool === wanted.name)) return reply;
+  const tool = wanted ?? tools.find(({ name }) => name === "recall") ?? tools[0];
+  if (tool === undefined) return reply;
+  const { about } = recognise(request);
+  const values: Arguments = { text: about, query: about, goal: about, action: about };
+  return { text: "", calls: [{ tool: tool.name, input: forceArguments(tool, values, about) }] };
+}
+
+function warningsOf({ prompt, tools = [] }: ModelCall): Speech["warnings"] {
+  const hasFiles = prompt.some(
+    ({ role, content }) =>
+      role === "user" && typeof content !== "string" && content.some(({ type }) => type === "file"),
+  );
+  return [
+    ...(hasFiles ? [{ type: "unsupported" as const, feature: "files", details: "Only text is read." }] : []),
+    ...tools
+      .filter(({ type }) => type === "provider")
+      .map(({ name }) => ({ type: "unsupported" as const, feature: `the provider's tool ${name}` })),
+  ];
 }

@@ -1,14 +1,8 @@
 /** The cost of a model's call: by one's own prices, else nothing where it runs here, else by the providers' lists. */
-import { fault } from "../../base/index.ts";
-import { loadListCost } from "./price-list.ts";
-import {
-  costAt,
-  type ModelPrice,
-  type Prices,
-  pricedTokensOf,
-  problemsOfPrices,
-  type Spent,
-} from "./price-own.ts";
+
+import type { PriceCalculation } from "@pydantic/genai-prices";
+import { type ConfigProblem, exactly, is, mapOf, optional } from "../../base/checks.ts";
+import { fault, type Usage } from "../../base/index.ts";
 
 export { type ModelPrice, type Prices, problemsOfPrices, type Spent };
 
@@ -62,4 +56,106 @@ function partsOf(model: string): { readonly provider: string; readonly modelId: 
   return slash < 0
     ? { provider: model, modelId: model }
     : { provider: model.slice(0, slash), modelId: model.slice(slash + 1) };
+}
+
+/** USD for a million tokens. */
+interface ModelPrice {
+  readonly inputUsd: number;
+  readonly outputUsd: number;
+  /** Input from the provider's cache. @default inputUsd */
+  readonly cachedInputUsd?: number;
+}
+
+/** By `provider/model`, or by `provider/` for all that a provider has. */
+type Prices = { readonly [model: string]: ModelPrice };
+
+/** In USD. */
+function costAt(price: ModelPrice, { fresh, cached, output }: PricedTokens): number {
+  const { inputUsd, outputUsd, cachedInputUsd = inputUsd } = price;
+  return (fresh * inputUsd) / MILLION + (cached * cachedInputUsd) / MILLION + (output * outputUsd) / MILLION;
+}
+
+const MILLION = 1_000_000;
+
+const amount = is(
+  "USD for a million tokens, a number of 0 or more",
+  value => typeof value === "number" && Number.isFinite(value) && value >= 0,
+);
+const checkPrices = mapOf(exactly({ inputUsd: amount, outputUsd: amount, cachedInputUsd: optional(amount) }));
+
+/** The faults of a `prices` setting, with paths for messages; it may have any shape. Never throws. */
+const problemsOfPrices = (prices: unknown): readonly ConfigProblem[] => checkPrices(prices, "prices");
+
+type Spent = Pick<Usage, "inputTokens" | "outputTokens" | "cachedInputTokens">;
+
+/** Finite, and 0 or more, all three. */
+interface PricedTokens {
+  /** The input that no cache had. */
+  readonly fresh: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+/** Whatever a provider counted: below 0 and what is no number is 0, and no more is cached than went in. */
+function pricedTokensOf({ inputTokens, outputTokens, cachedInputTokens }: Spent): PricedTokens {
+  const input = count(inputTokens);
+  const cached = Math.min(count(cachedInputTokens), input);
+  return { fresh: input - cached, cached, output: count(outputTokens) };
+}
+
+const count = (tokens: number): number => (Number.isFinite(tokens) && tokens > 0 ? tokens : 0);
+
+/**
+ * The table's id of each provider. Only these are looked up: the table itself takes whatever has `openai` in its name
+ * for OpenAI. Sources: the provider table, and what model objects call themselves up to the first dot (the AI SDK's
+ * azure.chat, google.generative-ai, amazon-bedrock, bedrock.anthropic.messages; google.vertex.chat,
+ * vertex.anthropic.messages and googleVertex.anthropic.messages).
+ */
+const listIds: ReadonlyMap<string, string> = new Map([
+  ["openai", "openai"],
+  ["anthropic", "anthropic"],
+  ["google", "google"],
+  ["vertex", "google"],
+  ["googleVertex", "google"],
+  ["mistral", "mistral"],
+  ["azure", "azure"],
+  ["bedrock", "aws"],
+  ["amazon-bedrock", "aws"],
+  ["groq", "groq"],
+  ["xai", "x-ai"],
+  ["deepseek", "deepseek"],
+  ["openrouter", "openrouter"],
+]);
+
+/** In USD; undefined where the table has no price for this provider's model. Never throws. */
+type ListCost = (provider: string, modelId: string, tokens: PricedTokens, atMs: number) => number | undefined;
+
+/** Takes 40 ms: a table of all that is sold. */
+async function loadListCost(): Promise<ListCost> {
+  const { calcPrice } = await import("@pydantic/genai-prices");
+  return (provider, modelId, tokens, atMs) => {
+    const providerId = listIds.get(provider);
+    if (providerId === undefined) return undefined;
+    const usage = {
+      input_tokens: tokens.fresh + tokens.cached,
+      cache_read_tokens: tokens.cached,
+      output_tokens: tokens.output,
+    };
+    try {
+      const found = calcPrice(usage, modelId, { providerId, timestamp: new Date(atMs) });
+      return found !== null && isOwnModel(found) && hasPriceOf(found, tokens) ? found.total_price : undefined;
+    } catch {
+      // It doubts the usage, or a price has a day or an hour and `atMs` is no time.
+      return undefined;
+    }
+  };
+}
+
+/** Azure and Google fall back to what the makers of models ask for them, which may be another price. */
+const isOwnModel = ({ provider, model }: PriceCalculation) => provider.models.includes(model);
+
+/** No price at all is the table's word for a gift; some models have prices for something else than tokens. */
+function hasPriceOf({ model_price: price }: PriceCalculation, { output }: PricedTokens): boolean {
+  if (Object.keys(price).length === 0) return true;
+  return price.input_mtok !== undefined && (output === 0 || price.output_mtok !== undefined);
 }

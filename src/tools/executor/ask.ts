@@ -1,14 +1,23 @@
-/** Puts a question of a tool or a hook before a person: the call waits, and what was answered is taken up when it goes on. */
+/** Puts a question of a tool or a hook before a person, or hands a call to those who run its tool elsewhere: the call waits, and the answer is taken up when it goes on. */
 import { createId, hashJson, type Json } from "../../base/index.ts";
-import type { Question, QuestionAnswer, QuestionRequest } from "../../ports/index.ts";
+import type {
+  AnyTool,
+  Question,
+  QuestionAnswer,
+  QuestionRequest,
+  ResultAnswer,
+  ResultRequest,
+  ToolOutcome,
+} from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import { NOBODY } from "./answer.ts";
-import type { Execution, PreparedCall } from "./execution.ts";
-import { refused, type SuspendedCall, suspended, type Unsuccessful } from "./outcome.ts";
-import { settle } from "./settle.ts";
+import { check } from "./check.ts";
+import type { Execution, PreparedCall, ResumedCall } from "./execution.ts";
+import { failed, refused, type SuspendedCall, settle, suspended, type Unsuccessful } from "./outcome.ts";
+import { keyOf } from "./run.ts";
 
-export interface Answered {
+interface Answered {
   readonly answer: Json;
 }
 
@@ -20,7 +29,7 @@ const MAX_OPTIONS = 100;
 const LAST_TIME_MS = 8_640_000_000_000_000;
 
 /** The common fields of a call's requests, bound to the call and to the question. */
-export async function requestHead<What extends object>(
+async function requestHead<What extends object>(
   { clock, limits, view }: Execution,
   { tool, arguments: json }: PreparedCall,
   what: What,
@@ -115,3 +124,47 @@ const isChoice = (options: unknown): boolean =>
   options.length > 0 &&
   options.length <= MAX_OPTIONS &&
   options.every(option => typeof option === "string" && option !== "");
+
+/** The call may run: the log has it as under way elsewhere before a client learns it. */
+export async function handOut(
+  execution: Execution,
+  prepared: PreparedCall,
+): Promise<ToolOutcome | SuspendedCall> {
+  const { call, commit, view } = execution;
+  const { tool } = prepared;
+  const schema = tool.output?.jsonSchema;
+  const head = await requestHead(execution, prepared, {
+    waitsFor: "result",
+    ...(schema !== undefined && { schema }),
+  } as const);
+  const request: ResultRequest = { ...head, sideEffects: tool.sideEffects };
+  view.emit({ kind: "tool-call-start", call: call.call, tool: tool.name, idempotencyKey: keyOf(execution) });
+  view.emit({ kind: "result-request", call: call.call, ...request });
+  try {
+    await commit?.();
+  } catch (error) {
+    return refused("tool.failed", `The call could not be recorded: ${plainMessage(error)}`);
+  }
+  return suspended(request.request);
+}
+
+/** The outcome of a call that was handed out; it waits on where nothing was handed in yet. */
+export async function takeResult(
+  execution: Execution,
+  tool: AnyTool,
+  { answer, request }: NonNullable<ResumedCall["result"]>,
+): Promise<ToolOutcome | SuspendedCall> {
+  const { call, clock, view } = execution;
+  if (answer === undefined) {
+    if (clock.now() <= request.expiresAt) return suspended(request.request);
+    const late: ResultAnswer = {
+      requestHash: request.requestHash,
+      answeredBy: NOBODY,
+      failure: "nobody handed in a result in time",
+    };
+    view.emit({ kind: "result-response", call: call.call, request: request.request, ...late });
+    return failed("tool.timed-out", `${tool.name}: ${late.failure}. Whether it did anything is not known.`);
+  }
+  if (answer.failure !== undefined) return failed("tool.failed", `${tool.name} failed: ${answer.failure}`);
+  return check(execution, tool, answer.output);
+}

@@ -7,8 +7,7 @@ import { jsonCopy } from "../json-copy.ts";
 import { cutToSize, plainMessage } from "../plain-message.ts";
 import { READ_RESULT } from "../read-result.ts";
 import type { Execution } from "./execution.ts";
-import { cancelled, failed } from "./outcome.ts";
-import { abandon, settle } from "./settle.ts";
+import { abandon, cancelled, failed, settle } from "./outcome.ts";
 
 /** The outcome of a call whose body has returned. */
 export async function check(execution: Execution, tool: AnyTool, returned: unknown): Promise<ToolOutcome> {

@@ -12,9 +12,9 @@ import {
   isUnsuccessful,
   refused,
   type SuspendedCall,
+  settle,
   type Unsuccessful,
 } from "./outcome.ts";
-import { settle } from "./settle.ts";
 import { tighten } from "./tighten.ts";
 import { prepareCall } from "./validate.ts";
 

@@ -14,10 +14,10 @@ import type { AnyTool, Approver, Hook, ToolCall, ToolOutcome } from "../../ports
 import { restrictHook } from "../call-hook.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { ToolRegistry } from "../registry.ts";
-import { askForTool } from "./ask.ts";
+import { type ApprovedText, review, type TextToReview } from "./approve.ts";
+import { askForTool, handOut, takeResult } from "./ask.ts";
 import { check } from "./check.ts";
 import { type JudgedCall, judgeCall, type PolicySource } from "./decide.ts";
-import { handOut, takeResult } from "./elsewhere.ts";
 import {
   createRecorder,
   type Execution,
@@ -45,7 +45,6 @@ import {
   type RateLimiter,
 } from "./permit.ts";
 import { present, textOf } from "./present.ts";
-import { type ApprovedText, review, type TextToReview } from "./review.ts";
 import { isByMistake, run } from "./run.ts";
 import { notFound, prepareCall, readArguments } from "./validate.ts";
 

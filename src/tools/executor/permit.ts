@@ -5,8 +5,7 @@ import type { OperationRate } from "../../policy/index.ts";
 import type { AnyTool, SessionKey } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { Execution } from "./execution.ts";
-import { refused, type Unsuccessful } from "./outcome.ts";
-import { settle } from "./settle.ts";
+import { refused, settle, type Unsuccessful } from "./outcome.ts";
 
 interface Permissions {
   readonly entitlements: Entitlements;

@@ -4,8 +4,7 @@ import type { AnyTool, Operation, Validation } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { Execution, ParsedArguments, PreparedCall } from "./execution.ts";
-import { isUnsuccessful, refused, type Unsuccessful } from "./outcome.ts";
-import { abandon, settle } from "./settle.ts";
+import { abandon, isUnsuccessful, refused, settle, type Unsuccessful } from "./outcome.ts";
 
 const MAX_NAMES_LISTED = 10;
 
@@ -39,8 +38,6 @@ export async function readArguments(
 ): Promise<ParsedArguments | Unsuccessful> {
   const parsed = parseArguments(given, maxChars);
   if (!isUnsuccessful(parsed) || typeof given !== "string" || given.length > maxChars) return parsed;
-  // Loaded here, because most models write JSON.
-  const { repairArguments } = await import("./repair-arguments.ts");
   const text = await repairArguments(given);
   if (text === undefined) return parsed;
   const mended = parseArguments(text, maxChars);
@@ -109,4 +106,37 @@ function knownValue(value: unknown, maxChars: number): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The text of JSON, from text that nearly is (quotes, commas, comments, Python's words, fences). Undefined where it
+ * can't be mended, and where it is cut off: its end would be invented, and a command that is cut off is another
+ * command.
+ */
+export async function repairArguments(text: string): Promise<string | undefined> {
+  if (isCutOff(text)) return undefined;
+  const { jsonrepair } = await import("jsonrepair");
+  try {
+    return jsonrepair(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+
+/** Whether a string, an object or a list that it opens has no end. */
+function isCutOff(text: string): boolean {
+  const open: string[] = [];
+  let quote: string | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (quote !== undefined) {
+      if (character === "\\") at += 1;
+      else if (character === quote) quote = undefined;
+    } else if (character === '"') quote = character;
+    else if (CLOSERS[character] !== undefined) open.push(CLOSERS[character]);
+    else if (character === open.at(-1)) open.pop();
+  }
+  return quote !== undefined || open.length > 0;
 }

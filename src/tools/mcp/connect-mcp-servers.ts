@@ -4,7 +4,7 @@ import type { AnyTool } from "../../ports/index.ts";
 
 import { createHttpTransport, loadMcpClient } from "./http-transport.ts";
 import { type KeptServer, type KeptServerOptions, keepServer, type ServerState } from "./kept-server.ts";
-import type { PinStore } from "./pins/pin-store.ts";
+import type { PinStore } from "./pins/pins.ts";
 import {
   type Environment,
   isLocal,

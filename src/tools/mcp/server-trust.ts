@@ -1,9 +1,9 @@
 /** Decides whether a person has accepted a server: its start, and its tools' descriptions. Without pins all servers are accepted. */
 import { type Clock, formatTimestamp, hashJson, type Json, type JsonRecord } from "../../base/index.ts";
-import type { PinStore } from "./pins/pin-store.ts";
 import {
   acceptCommand,
   holdCommand,
+  type PinStore,
   type Pins,
   pinnedTool,
   printTool,

@@ -2,8 +2,7 @@
 import { systemClock } from "../../../base/index.ts";
 import type { AnyTool } from "../../../ports/index.ts";
 import { createDeleteFile, createEditFile, createMoveFile, createWriteFile } from "./change-files.ts";
-import { createFilePlace } from "./file-place.ts";
-import { createTurns, type FileRoom, type FileToolsOptions } from "./file-room.ts";
+import { createFilePlace, createTurns, type FileRoom, type FileToolsOptions } from "./file-room.ts";
 import { createFindFiles, createListFiles } from "./list-files.ts";
 import { createReadFile } from "./read-file.ts";
 import { createSearchFiles } from "./search-files.ts";

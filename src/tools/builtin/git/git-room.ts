@@ -2,7 +2,7 @@
 
 import type { Operation } from "../../../ports/index.ts";
 import { objectSchema } from "../../schema.ts";
-import type { FilePlace } from "../files/file-place.ts";
+import type { FilePlace } from "../files/file-room.ts";
 
 export interface GitToolsOptions {
   /** A folder in the work tree of a repository, absolute. Paths are relative to it, and nothing above it is shown. */

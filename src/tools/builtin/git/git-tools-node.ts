@@ -1,6 +1,6 @@
 /** The tools over the git repository of a folder (Node only). */
 import type { AnyTool } from "../../../ports/index.ts";
-import { createFilePlace } from "../files/file-place.ts";
+import { createFilePlace } from "../files/file-room.ts";
 import {
   createGitAdd,
   createGitCommit,

@@ -1,8 +1,6 @@
 /** The hosts that the http tool may call: only those that a person named. */
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { fault } from "../../../base/index.ts";
-import type { RequestAddress } from "./http-request.ts";
-import { plainAddress } from "./special-addresses.ts";
 
 /**
  * How far an entry goes: `public` calls only public addresses, whatever a name resolves to; `literal` calls this very
@@ -12,7 +10,7 @@ export type Grant = "public" | "literal" | "loopback";
 
 export interface AllowedDomains {
   /** Undefined where no entry allows it. */
-  grantOf(address: RequestAddress): Grant | undefined;
+  grantOf(address: { readonly host: string; readonly port: number }): Grant | undefined;
   /** For the model, in a few words. */
   readonly described: string;
 }
@@ -87,4 +85,85 @@ function hostOf(written: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+type Row = readonly [prefix: string, bits: number, what: string];
+
+/**
+ * Source: IANA IPv4 Special-Purpose Address Registry (RFC 6890), the ranges that are not globally reachable; RFC 5771
+ * (multicast). The last range is in no registry: Azure serves each of its machines its secrets there.
+ */
+const VERSION_4: readonly Row[] = [
+  ["0.0.0.0", 8, "this network"],
+  ["10.0.0.0", 8, "a private network"],
+  ["100.64.0.0", 10, "a provider's own network"],
+  ["127.0.0.0", 8, "this machine"],
+  ["169.254.0.0", 16, "the local link, where clouds keep a machine's secrets"],
+  ["172.16.0.0", 12, "a private network"],
+  ["192.0.0.0", 24, "reserved for protocols"],
+  ["192.0.2.0", 24, "reserved for documentation"],
+  ["192.88.99.0", 24, "a way into version 6"],
+  ["192.168.0.0", 16, "a private network"],
+  ["198.18.0.0", 15, "reserved for measurements"],
+  ["198.51.100.0", 24, "reserved for documentation"],
+  ["203.0.113.0", 24, "reserved for documentation"],
+  ["224.0.0.0", 4, "many machines at once"],
+  ["240.0.0.0", 4, "reserved"],
+  ["168.63.129.16", 32, "a cloud's own service"],
+];
+
+/** Source: IANA IPv6 Special-Purpose Address Registry, within what is assigned. */
+const VERSION_6: readonly Row[] = [
+  ["::", 127, "this machine"],
+  // Teredo (2001::/32), benchmarking (2001:2::/48) and ORCHID (2001:10::/28, 2001:20::/28) are within.
+  ["2001::", 23, "reserved for protocols"],
+  ["2001:db8::", 32, "reserved for documentation"],
+  ["2002::", 16, "a way to an address of version 4"],
+  ["3fff::", 20, "reserved for documentation"],
+  // A range that outlives its test network. Source: RFC 3701.
+  ["3ffe::", 16, "a network that is no more"],
+];
+
+/** Addresses of version 4 translated into version 6. Source: RFC 6052 §2.1. A block list knows the mapped ones itself. */
+const NAT64 = "64:ff9b::";
+
+const special = [
+  ...VERSION_4.map(([prefix, bits, what]) => {
+    const list = new BlockList();
+    list.addSubnet(prefix, bits, "ipv4");
+    list.addSubnet(NAT64 + prefix, 96 + bits, "ipv6");
+    return { list, what };
+  }),
+  ...VERSION_6.map(([prefix, bits, what]) => {
+    const list = new BlockList();
+    list.addSubnet(prefix, bits, "ipv6");
+    return { list, what };
+  }),
+];
+
+/** Ranges of version 6 that were never assigned are not public. Source: IANA IPv6 Global Unicast Address Assignments. */
+const reachable = new BlockList();
+reachable.addSubnet("2000::", 3, "ipv6");
+reachable.addSubnet("::ffff:0:0", 96, "ipv6");
+reachable.addSubnet(NAT64, 96, "ipv6");
+
+/** The purpose of an address that is not public, in a few words; undefined for a public one. */
+export function whyNotPublic(address: string): string | undefined {
+  const version = isIP(address);
+  // An address with a zone reaches only what is near.
+  if (version === 0 || address.includes("%")) return "no address at all";
+  const family = version === 4 ? "ipv4" : "ipv6";
+  const found = special.find(({ list }) => list.check(address, family));
+  if (found !== undefined) return found.what;
+  return version === 4 || reachable.check(address, family) ? undefined : "not on the public internet";
+}
+
+/** The address that is reached in the end, of one in its usual form: `::ffff:7f00:1` is 127.0.0.1. */
+export function plainAddress(address: string): string {
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low]
+    .map(group => Number.parseInt(group, 16))
+    .flatMap(group => [group >> 8, group & 255])
+    .join(".");
 }

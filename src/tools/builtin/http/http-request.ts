@@ -1,6 +1,6 @@
 /** Reads a request (its address once, its headers) and the redirect that answers it: the same address is judged, looked up and called. */
 import { fault } from "../../../base/index.ts";
-import { plainAddress } from "./special-addresses.ts";
+import { plainAddress } from "./allowed-domains.ts";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];

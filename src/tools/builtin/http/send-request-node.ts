@@ -4,9 +4,8 @@ import { lookup as systemLookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { describeError, fault, isFault } from "../../../base/index.ts";
-import type { Grant } from "./allowed-domains.ts";
+import { type Grant, whyNotPublic } from "./allowed-domains.ts";
 import type { HttpRequest, RequestAddress } from "./http-request.ts";
-import { whyNotPublic } from "./special-addresses.ts";
 
 interface SendOptions {
   readonly request: HttpRequest;

@@ -1,8 +1,8 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { whyNotPublic } from "../../../../src/tools/builtin/http/allowed-domains.ts";
 import { readRequestAddress } from "../../../../src/tools/builtin/http/http-request.ts";
-import { whyNotPublic } from "../../../../src/tools/builtin/http/special-addresses.ts";
 import { propertyRuns } from "../../../deep.ts";
 
 // The registries once more, by Node's own reader of blocks.
