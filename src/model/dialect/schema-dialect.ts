@@ -51,41 +51,8 @@ const everyType: readonly JsonType[] = ["string", "number", "boolean", "null", "
 // Each provider's own words for it: OpenAI's and Anthropic's API references, "function.name" and "tools.name".
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-const openaiRules: SchemaRules = {
-  keywords: all,
-  formats: undefined,
-  // OpenAI, guide "Structured outputs", supported schemas: definitions and recursion.
-  hasReferences: true,
-  hasTypeLists: true,
-  // The same guide has no prefixItems; openai/openai-agents-python#4753.
-  hasTuples: false,
-  // @ai-sdk/openai, normalize-openai-json-schema: taken out there, too, with a warning on each call.
-  hasLookaround: false,
-  // "array schema missing items": zed-industries/zed#47578.
-  needsItems: true,
-  needsListedMembers: false,
-  enumTypes: everyType,
-  memberName: undefined,
-};
-
-const openai: SchemaDialect = {
-  name: "openai",
-  rules: openaiRules,
-  toolName: TOOL_NAME,
-  // The limit of 1,024 was lifted in May 2025: run-llama/llama_index#18784.
-  maxDescriptionChars: Number.POSITIVE_INFINITY,
-  response: { rules: openaiRules },
-};
-
-const azure: SchemaDialect = {
-  ...openai,
-  name: "azure",
-  // "Expected a string with maximum length 1024": langchain-ai/open_deep_research#80, with azure_openai.
-  maxDescriptionChars: 1_024,
-};
-
-const anthropicRules: SchemaRules = {
-  // Tools are held to the meta-schema of draft 2020-12 and to no subset: openclaw/openclaw#98588.
+/** Everything goes: a dialect names the rules in which it is stricter. */
+const free: SchemaRules = {
   keywords: all,
   formats: undefined,
   hasReferences: true,
@@ -95,21 +62,42 @@ const anthropicRules: SchemaRules = {
   needsItems: false,
   needsListedMembers: false,
   enumTypes: everyType,
+  memberName: undefined,
+};
+
+const dialect = (
+  name: DialectName,
+  rules: SchemaRules | undefined,
+  others: Partial<SchemaDialect> = {},
+): SchemaDialect => ({
+  name,
+  rules,
+  toolName: TOOL_NAME,
+  maxDescriptionChars: Number.POSITIVE_INFINITY,
+  response: { rules },
+  ...others,
+});
+
+const openaiRules: SchemaRules = {
+  // References stay: OpenAI, guide "Structured outputs", supported schemas: definitions and recursion.
+  ...free,
+  // The same guide has no prefixItems; openai/openai-agents-python#4753.
+  hasTuples: false,
+  // @ai-sdk/openai, normalize-openai-json-schema: taken out there, too, with a warning on each call.
+  hasLookaround: false,
+  // "array schema missing items": zed-industries/zed#47578.
+  needsItems: true,
+};
+
+const anthropicRules: SchemaRules = {
+  // Tools are held to the meta-schema of draft 2020-12 and to no subset: openclaw/openclaw#98588.
+  ...free,
   // Anthropic, "Self-hosted sandboxes" of managed agents, custom tools: names of members.
   memberName: /^[a-zA-Z0-9_.-]{1,64}$/,
 };
 
-const anthropic: SchemaDialect = {
-  name: "anthropic",
-  rules: anthropicRules,
-  toolName: TOOL_NAME,
-  maxDescriptionChars: Number.POSITIVE_INFINITY,
-  // @ai-sdk/anthropic chooses by the schema between the native form and a tool that is forced. For the native one its
-  // sanitize-json-schema takes prefixItems out and leaves items, which would then hold for every place.
-  response: { rules: { ...anthropicRules, hasTuples: false } },
-};
-
 const googleRules: SchemaRules = {
+  ...free,
   // Gemini API reference, GenerationConfig.responseJsonSchema: "only the following properties are supported".
   // FunctionDeclaration.parametersJsonSchema has no list of its own.
   keywords: ["title", "minItems", "maxItems", "minimum", "maximum", "format", "propertyOrdering"],
@@ -117,8 +105,6 @@ const googleRules: SchemaRules = {
   formats: ["date-time", "date", "time", "float", "double", "int32", "int64"],
   // There cycles may be in members that are not required only, and `$ref` bears no neighbours: inlined instead.
   hasReferences: false,
-  hasTypeLists: true,
-  hasTuples: true,
   hasLookaround: false,
   needsItems: true,
   needsListedMembers: true,
@@ -127,58 +113,34 @@ const googleRules: SchemaRules = {
   memberName: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,
 };
 
-const google: SchemaDialect = {
-  name: "google",
-  rules: googleRules,
-  // The same place, FunctionDeclaration.name; dots and colons are taken by some versions only.
-  toolName: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/,
-  maxDescriptionChars: Number.POSITIVE_INFINITY,
-  response: { rules: googleRules },
-};
-
+/** The common rules of servers of OpenAI's protocol: llama.cpp, LM Studio, Ollama, vLLM, Mistral, gateways. */
 const compatibleRules: SchemaRules = {
+  ...openaiRules,
   // llama.cpp refuses patterns that are not anchored or use \S (openclaw/openclaw#113562, aebrer/dreb#422), and
   // lengths make grammars too large (NousResearch/hermes-agent#67349). Mistral refuses minLength, maxLength, pattern
   // and format in a response's schema (browser-use/browser-use#3098).
   keywords: ["title", "default", ...numbers, "uniqueItems"],
-  formats: undefined,
   // Chat templates show a model the tree as it is: a name in `$defs` says nothing to it.
   hasReferences: false,
   // "Unknown filter 'upper' for type Array": ggml-org/llama.cpp#21347.
   hasTypeLists: false,
-  hasTuples: false,
-  hasLookaround: false,
-  needsItems: true,
-  needsListedMembers: false,
-  enumTypes: everyType,
-  memberName: undefined,
-};
-
-/** The common dialect of servers of OpenAI's protocol: llama.cpp, LM Studio, Ollama, vLLM, Mistral, gateways. */
-const compatible: SchemaDialect = {
-  name: "compatible",
-  rules: compatibleRules,
-  toolName: TOOL_NAME,
-  maxDescriptionChars: Number.POSITIVE_INFINITY,
-  response: { rules: compatibleRules },
-};
-
-const plain: SchemaDialect = {
-  name: "plain",
-  rules: undefined,
-  toolName: TOOL_NAME,
-  maxDescriptionChars: Number.POSITIVE_INFINITY,
-  response: { rules: undefined },
 };
 
 /** All dialects by their names. */
 export const dialects: { readonly [Name in DialectName]: SchemaDialect } = deepFreeze({
-  plain,
-  openai,
-  azure,
-  anthropic,
-  google,
-  compatible,
+  plain: dialect("plain", undefined),
+  // The limit of 1,024 for descriptions was lifted in May 2025: run-llama/llama_index#18784.
+  openai: dialect("openai", openaiRules),
+  // "Expected a string with maximum length 1024": langchain-ai/open_deep_research#80, with azure_openai.
+  azure: dialect("azure", openaiRules, { maxDescriptionChars: 1_024 }),
+  // @ai-sdk/anthropic chooses by the schema between the native form and a tool that is forced. For the native one its
+  // sanitize-json-schema takes prefixItems out and leaves items, which would then hold for every place.
+  anthropic: dialect("anthropic", anthropicRules, {
+    response: { rules: { ...anthropicRules, hasTuples: false } },
+  }),
+  // Vertex AI reference, FunctionDeclaration.name; dots and colons are taken by some versions only.
+  google: dialect("google", googleRules, { toolName: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/ }),
+  compatible: dialect("compatible", compatibleRules),
 });
 
 function deepFreeze<Value>(value: Value): Value {

@@ -1,7 +1,6 @@
 /** The accounts of all budgets: one for each that shares a budget, found by session, bounded in number. */
-import type { Clock } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
-import { type Budget, type BudgetPeriod, budgetPeriodAt, isPeriodOver } from "./budget-problems.ts";
+import type { Budget, BudgetPeriod } from "./budget-problems.ts";
 import type { UnitCounter } from "./budget-units.ts";
 
 /** The sums of one period of an account. A call that was held in a period is settled there, however late. */
@@ -30,31 +29,14 @@ export interface BudgetAccounts {
 /** The number of kept accounts; of those without holds and waiting calls, the longest at rest goes first. */
 export const MAX_BUDGET_ACCOUNTS = 100_000;
 
-export function createBudgetAccounts(budgets: readonly Budget[], clock: Clock): BudgetAccounts {
+export function createBudgetAccounts(budgets: readonly Budget[]): BudgetAccounts {
   const accounts = new Map<string, BudgetAccount>();
   /** In the order in which they came to rest. */
   const resting = new Set<BudgetAccount>();
-  let sweepAtMs = nextRenewalMs();
-
-  function nextRenewalMs() {
-    const nowMs = clock.now();
-    return Math.min(
-      ...budgets.map(({ every }) => budgetPeriodAt(nowMs, every).renewedAtMs ?? Number.POSITIVE_INFINITY),
-    );
-  }
 
   function drop(account: BudgetAccount) {
     resting.delete(account);
     accounts.delete(account.id);
-  }
-
-  function sweep() {
-    const nowMs = clock.now();
-    if (nowMs < sweepAtMs) return;
-    sweepAtMs = nextRenewalMs();
-    for (const account of resting) {
-      if (account.page === undefined || isPeriodOver(account.page, nowMs)) drop(account);
-    }
   }
 
   function open(budget: Budget, id: string) {
@@ -73,7 +55,6 @@ export function createBudgetAccounts(budgets: readonly Budget[], clock: Clock): 
 
   return {
     enter(key) {
-      sweep();
       return budgets.map(budget => {
         const id = JSON.stringify([budget.name, ...sharersOf(budget, key)]);
         const account = accounts.get(id) ?? open(budget, id);

@@ -73,7 +73,6 @@ interface BudgetAccountView extends BudgetView {
  *
  * At most 100,000 accounts are kept, one for each sharer of each budget: the longest at rest, without holds and waiting
  * calls, is dropped first, and its spending is known only from `spentBefore` then. An account in use is never dropped.
- * Accounts whose period is over are dropped as well.
  * @throws config.invalid naming the faults: paths `budgets[0].costUsd` …
  */
 export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
@@ -82,7 +81,7 @@ export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
   if (problems.length > 0) throw fault("config.invalid", { problems });
   const budgets = options.budgets.map(budget => Object.freeze({ ...budget }));
   const budgetInUsd = budgets.find(({ costUsd }) => costUsd !== undefined);
-  const accounts = createBudgetAccounts(budgets, clock);
+  const accounts = createBudgetAccounts(budgets);
   /** In the order in which they came. */
   const waiting = new Set<BudgetRequest>();
 

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { createBudgetAccounts } from "../../../src/model/spending/budget-accounts.ts";
 import {
   type Budget,
   type BudgetLedgerOptions,
@@ -8,8 +7,6 @@ import {
   createBudgetLedger,
   problemsOfBudgets,
 } from "../../../src/model/spending/budget-ledger.ts";
-import { budgetPeriodAt } from "../../../src/model/spending/budget-problems.ts";
-import { createUnitCounter } from "../../../src/model/spending/budget-units.ts";
 import type { Amount, CallAmounts, ReserveResult, SessionKey } from "../../../src/ports/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 
@@ -540,29 +537,6 @@ describe("[model.budgets.bounded] accounts", () => {
     busy.settle(usd(0.5));
     expect(await spentOf(-1)).toBe(0.5);
   });
-});
-
-test("[model.budgets.bounded] accounts of periods that are over are dropped, unless something waits or is held", async () => {
-  const clock = createFakeClock();
-  const budgets: readonly Budget[] = [{ ...dollar, every: "hour", per: "session" }];
-  const accounts = createBudgetAccounts(budgets, clock);
-  const enter = (session: string) => {
-    const [account] = accounts.enter({ ...ada, session });
-    account!.page ??= {
-      ...budgetPeriodAt(clock.now(), "hour"),
-      spent: createUnitCounter(),
-      held: createUnitCounter(),
-      opening: undefined,
-    };
-    return account!;
-  };
-  const [resting, busy] = [enter("resting"), enter("busy")];
-  accounts.leave([resting]);
-  expect(enter("resting")).toBe(resting);
-  accounts.leave([resting]);
-  await clock.advance(HOUR_MS);
-  expect(enter("resting")).not.toBe(resting);
-  expect(enter("busy")).toBe(busy);
 });
 
 describe("[model.budgets.problems] an invalid budget", () => {

@@ -122,7 +122,7 @@ const LEAST_LIKENESS = 0.5;
 function nearestText(text: string, sought: string): string | undefined {
   const lines = text.split(/\r?\n/, MAX_LINES);
   const wanted = sought.split(/\r?\n/, MAX_SOUGHT_LINES);
-  const start = bySameLines(lines, wanted) ?? byLikeness(lines, wanted);
+  const start = byLikeness(lines, wanted);
   if (start === undefined) return undefined;
   const from = Math.max(0, start);
   const shown = lines.slice(from, from + Math.min(wanted.length, MAX_SHOWN_LINES));
@@ -132,22 +132,6 @@ function nearestText(text: string, sought: string): string | undefined {
     ),
     from + 1,
   );
-}
-
-/** Where most lines are the same but for white space. */
-function bySameLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
-  const places = new Map<string, number[]>();
-  for (const [index, line] of lines.entries()) {
-    const key = squeezed(line);
-    if (key.length > 1) places.set(key, [...(places.get(key) ?? []).slice(-MAX_SOUGHT_LINES), index]);
-  }
-  const votes = new Map<number, number>();
-  for (const [index, line] of wanted.entries()) {
-    for (const place of places.get(squeezed(line)) ?? []) {
-      votes.set(place - index, (votes.get(place - index) ?? 0) + 1);
-    }
-  }
-  return [...votes].sort((left, right) => right[1] - left[1])[0]?.[0];
 }
 
 /** The index of the line that is most like the longest one. */
