@@ -4,4 +4,4 @@ export { type BrainServerOptions, createBrainServer } from "./mcp/brain-server.t
 export { type StdioOptions, serveStdio } from "./mcp/serve-stdio.ts";
 export type { FindBrain, ServedBrain } from "./mcp/served-brain.ts";
 export { createMcpProxy, type McpProxy, type McpProxyOptions } from "./mcp-proxy/mcp-proxy.ts";
-export { createProxyPinStore, listProxyPins } from "./mcp-proxy/proxy-pins.ts";
+export { createProxyPinStore, listProxyPins } from "./mcp-proxy/tool-listing.ts";

@@ -24,7 +24,7 @@ import {
   type Tickets,
   withoutAnswer,
 } from "./approvals.ts";
-import type { OwnRequests } from "./own-requests.ts";
+import type { OwnRequests } from "./json-rpc.ts";
 import type { ToolListing } from "./tool-listing.ts";
 
 interface AskedCall {

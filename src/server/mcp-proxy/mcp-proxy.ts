@@ -23,6 +23,7 @@ import { createCallGate, type Step } from "./call-gate.ts";
 import { cleanAnswer, type RedactJson } from "./clean-answer.ts";
 import {
   type Answer,
+  createOwnRequests,
   errorCodes,
   keyOf,
   type Message,
@@ -32,7 +33,6 @@ import {
   readMessages,
   writeMessage,
 } from "./json-rpc.ts";
-import { createOwnRequests } from "./own-requests.ts";
 import { createToolListing } from "./tool-listing.ts";
 
 export interface McpProxyOptions {

@@ -6,9 +6,13 @@ import {
   formatTimestamp,
   isRecord,
   type JsonRecord,
+  type Volume,
 } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import {
+  createPinStore,
   type Listing,
+  listPinnedServers,
   type PinStore,
   type Pins,
   pinnedTool,
@@ -17,7 +21,7 @@ import {
   type ToolPrint,
   visibleText,
 } from "../../tools/mcp.ts";
-import type { OwnRequests } from "./own-requests.ts";
+import type { OwnRequests } from "./json-rpc.ts";
 
 export interface ToolListing {
   /**
@@ -170,3 +174,13 @@ async function listTools(requests: OwnRequests, meta: JsonRecord | undefined): P
 
 const unlisted = (why: string) =>
   fault("input.invalid", { what: "The server's list of tools", expected: `one that can be read (${why})` });
+
+const FOLDER = `${layout.data}/mcp`;
+
+/** @param volume of the brain's folder */
+export const createProxyPinStore = (volume: Volume, server: string): PinStore =>
+  createPinStore(volume, { server, folder: FOLDER, shownFolder: `${BRAIN_FOLDER}/${FOLDER}` });
+
+/** The servers that have pins. @throws volume.* */
+export const listProxyPins = (volume: Volume): Promise<readonly string[]> =>
+  listPinnedServers(volume, FOLDER);

@@ -11,16 +11,17 @@ import { layout } from "../../brain/index.ts";
 import type { AnyTool, JsonSchema, Memory } from "../../ports/index.ts";
 import type { CallResult } from "../../tools/index.ts";
 import type { BrainServer, McpServerSdk } from "../load-mcp-sdk.ts";
-import { type BrainCaller, createBrainCaller } from "./brain-caller.ts";
+import { type BrainCaller, createBrainCaller, createClientMemory } from "./brain-caller.ts";
 import { createBrainSkills } from "./brain-skills.ts";
 import {
   createCheck,
-  createClientMemory,
   createContext,
   createReadFile,
   createRemember,
   createWorkspace,
   READ_FILE,
+  type ToolFace,
+  toolFaces,
 } from "./client-tools.ts";
 import {
   type AskedState,
@@ -29,7 +30,6 @@ import {
   identifyClient,
 } from "./eliciting-approver.ts";
 import type { FindBrain } from "./served-brain.ts";
-import { type ToolFace, toolFaces } from "./tool-faces.ts";
 import { type TypedSdk, typedSdk } from "./typed-sdk.ts";
 
 export interface BrainServerOptions {
@@ -158,19 +158,9 @@ interface BrainResource {
 
 const resources: readonly BrainResource[] = [
   { file: layout.map, title: "Map of the brain", description: "What is where, and what to read first" },
-  {
-    file: layout.workspace,
-    title: "Workspace",
-    description: "The task in progress",
-    layer: "working",
-  },
+  { file: layout.workspace, title: "Workspace", description: "The task in progress", layer: "working" },
   { file: layout.lessons, title: "Lessons", description: "What experience has taught", layer: "semantic" },
-  {
-    file: layout.decisions,
-    title: "Decisions",
-    description: "What is settled, and why",
-    layer: "semantic",
-  },
+  { file: layout.decisions, title: "Decisions", description: "What is settled, and why", layer: "semantic" },
   { file: layout.permissions, title: "Permissions", description: "What an agent may do here" },
 ];
 

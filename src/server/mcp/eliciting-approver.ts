@@ -1,12 +1,12 @@
 /** Puts a question of the policy before the person at the client, by elicitation, and takes only their own yes for one. */
 import type {
-  ClientCapabilities,
   InputRequiredResult,
   McpServer,
   RequestStateCodec,
   ServerContext,
 } from "@modelcontextprotocol/server";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
+import { canElicit } from "../mcp-proxy/approvals.ts";
 import type { TypedSdk } from "./typed-sdk.ts";
 
 /** The signed state that a client carries from the question to the answer: the call in question. */
@@ -134,12 +134,9 @@ export function identifyClient(
   const info = told[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   const capabilities = told[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
   const { name } = (info ?? {}) as { readonly name?: unknown };
-  const { elicitation } = (capabilities ?? {}) as ClientCapabilities;
   return {
     name: typeof name === "string" ? oneLine(name) || "an MCP client" : "an MCP client",
-    // A client that names no modes means forms: there was nothing else once.
-    canAsk:
-      elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0),
+    canAsk: canElicit(capabilities),
   };
 }
 
