@@ -1,6 +1,6 @@
 /** `askOnce`, `askLine`, `askYes` and `confirm` ask a person at the terminal while no conversation has the keyboard. */
 import { createInterface } from "node:readline/promises";
-import { fault } from "../base/index.ts";
+import { misuse } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The line that was typed. Rejects when Ctrl-C or Ctrl-D leave the question without an answer. */
@@ -39,7 +39,7 @@ export async function confirm(
   usage = "Add --yes when you are sure.",
 ): Promise<boolean> {
   if (terminal.isJson || !terminal.isInteractive)
-    throw fault("command.usage", { problem: `Nothing was ${done}: there is nobody to ask.`, usage });
+    throw misuse(`Nothing was ${done}: there is nobody to ask.`, usage);
   const isSure = await askYes(terminal, question);
   if (!isSure) terminal.writeError(`Nothing was ${done}.\n`);
   return isSure;

@@ -1,5 +1,6 @@
 /** The shape of a command; its file is loaded when it is called. */
 import { type Command, InvalidArgumentError } from "commander";
+import { fault } from "../base/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Exit codes: 0 done, 1 failed or found something wrong, 2 called wrongly. */
@@ -21,3 +22,10 @@ export const wholeNumber =
     const range = most === Number.MAX_SAFE_INTEGER ? `above ${least - 1}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`Expected a whole number ${range}.`);
   };
+
+/** The fault of a command that is called wrongly. */
+export const misuse = (problem: string, usage: string) => fault("command.usage", { problem, usage });
+
+/** The fault of an argument, or of a file that it names, that can't be taken. */
+export const invalid = (what: string, expected: string, cause?: unknown) =>
+  fault("input.invalid", { what, expected }, { cause });

@@ -126,15 +126,7 @@ export async function readBounded(
       if (size > mostBytes) break;
     }
   } catch (error) {
-    throw faultOf(error, typeof source === "string" ? source : "standard input");
+    throw fileFault(error, typeof source === "string" ? source : "standard input", "read");
   }
   return Buffer.concat(chunks);
-}
-
-function faultOf(cause: unknown, path: string) {
-  const code = (cause as { readonly code?: unknown }).code;
-  if (code === "ENOENT") return fault("volume.not-found", { path }, { cause });
-  if (code === "EACCES") return fault("volume.denied", { path, action: "read" }, { cause });
-  const reason = code === "EISDIR" ? "it is a folder" : describeError(cause);
-  return fault("volume.unreadable", { path, reason }, { cause });
 }

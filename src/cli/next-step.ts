@@ -76,11 +76,7 @@ async function stepOf(brain: Brain, where: string): Promise<NextStep> {
     kinds: ["episode", "lesson", "decision", "knowledge"],
   });
   return hits.length === 0
-    ? {
-        state: `The brain ${where} is empty.`,
-        command: "brainstem chat",
-        why: "then say: remember that …",
-      }
+    ? { state: `The brain ${where} is empty.`, command: "brainstem chat", why: "then say: remember that …" }
     : {
         state: `The brain ${where} is well.`,
         command: "brainstem chat",

@@ -12,21 +12,13 @@ export const printable = (text: string): string => text.replace(UNPRINTABLE, "\u
 /** Columns that text takes on a terminal: wide characters count two. */
 export function displayWidth(text: string): number {
   let width = 0;
-  for (const character of stripVTControlCharacters(text)) width += isWide(character.codePointAt(0)!) ? 2 : 1;
+  for (const character of stripVTControlCharacters(text)) width += WIDE.test(character) ? 2 : 1;
   return width;
 }
 
 // East Asian wide and full-width blocks, and emoji. Source: Unicode Standard Annex 11, by block.
-const isWide = (point: number) =>
-  (point >= 0x1100 && point <= 0x115f) ||
-  (point >= 0x2e80 && point <= 0xa4cf) ||
-  (point >= 0xac00 && point <= 0xd7a3) ||
-  (point >= 0xf900 && point <= 0xfaff) ||
-  (point >= 0xfe30 && point <= 0xfe6f) ||
-  (point >= 0xff00 && point <= 0xff60) ||
-  (point >= 0xffe0 && point <= 0xffe6) ||
-  (point >= 0x1f300 && point <= 0x1faff) ||
-  (point >= 0x20000 && point <= 0x3fffd);
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Text on one line. */
 export const oneLine = (text: string): string => printable(text.replace(/\s+/g, " ").trim());

@@ -7,9 +7,15 @@ import { describeError, type Fault, fault } from "../base/index.ts";
 
 export type Style = Parameters<typeof styleText>[0];
 
+/** Done, failed, a warning, a note, a question, a next step; each in its colour. */
+const MARKS = { "✓": "green", "✗": "red", "!": "yellow", "·": "dim", "?": "yellow", "→": "green" } as const;
+type Mark = keyof typeof MARKS;
+
 export interface Terminal {
   /** Standard output. @throws output.closed and output.failed after a write that did not arrive */
   write(text: string): void;
+  /** A line for people behind its mark, on standard output. */
+  say(mark: Mark, text: string, indent?: string): void;
   /** Data for programs, as one line of JSON on standard output. @throws as `write` */
   writeJson(data: unknown): void;
   /** Standard error: everything but the result. */
@@ -56,15 +62,18 @@ export function createTerminal(process: TerminalProcess): Terminal {
     if (failure !== undefined) throw failure;
     stdout.write(text);
   }
+  const style = (how: Style, text: string) =>
+    hasColour ? styleText(how, text, { validateStream: false }) : text;
   return {
     write,
+    say: (mark, text, indent = "") => write(`${indent}${style(MARKS[mark], mark)} ${text}\n`),
     writeJson: data => write(`${JSON.stringify(data)}\n`),
     writeError: text => void stderr.write(text),
     async flush() {
       await new Promise(resolve => stdout.write("", resolve));
       if (failure !== undefined) throw failure;
     },
-    style: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
+    style,
     input: stdin,
     output: stdout,
     isInteractive: stdin.isTTY === true && stdout.isTTY === true,

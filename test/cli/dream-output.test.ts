@@ -22,6 +22,9 @@ function paper(width = 80, isTerminal = false): { readonly terminal: Terminal; r
     width,
     cwd: "/",
     environment: {},
+    say: (mark, more, indent = "") => {
+      text += `${indent}${mark} ${more}\n`;
+    },
     writeJson: () => undefined,
     home: "/",
     isJson: false,

@@ -125,7 +125,7 @@ describe("brainstem skills new", () => {
     [["x", "--tool", "nope"], 2, /one of api, fs, git, github, package, shell/],
     [["x", "--tool", "../permissions"], 1, /leads out of/],
     [["x", "--from", "zebra"], 1, /Nothing that is remembered fits “zebra”/],
-    [["x", "--from", "a", "--tool", "git"], 2, /exclude each other/],
+    [["x", "--from", "a", "--tool", "git"], 2, /cannot be used with/],
   ] as const)("[cli.skills.new] called wrongly, %j writes nothing", async (args, code, says) => {
     const place = await createPlace();
     const outcome = await place.run(["skills", "new", ...args]);

@@ -37,7 +37,7 @@ describe("single arguments", () => {
     ["text", [""], ""],
     ["text", ["first", "last"], "last"],
     ["count", ["5"], 5],
-    ["count", ["5.5"], "5.5"],
+    ["count", ["5.5"], 5.5],
     ["count", ["five"], "five"],
     ["share", ["0.5"], 0.5],
     ["isForced", ["true"], true],

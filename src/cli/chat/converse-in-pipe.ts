@@ -1,6 +1,6 @@
 /** A conversation without a person at the keyboard: a message, or one turn for each line of a pipe. */
 import { createInterface } from "node:readline/promises";
-import type { Session } from "../../mind/index.ts";
+import type { Session, Turn } from "../../mind/index.ts";
 import type { TurnSummary } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { untilInterrupted } from "../closing.ts";
@@ -8,7 +8,7 @@ import type { ExitCode } from "../command.ts";
 import { tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeWaiting, resumeCommand } from "./terminal-approver.ts";
-import { isUnpaid, printTurn, showTurn } from "./turn-view.ts";
+import { isUnpaid, showTurn } from "./turn-view.ts";
 
 interface PipeOptions {
   readonly store: Store;
@@ -68,21 +68,22 @@ async function takeTurn(
 ): Promise<TurnSummary> {
   const onTaken = tellWhenKept(store, session.key, news => terminal.writeError(`! ${news}\n`));
   const turn = session.turn(message, { signal });
-  if (terminal.isJson) return printTurn(turn, terminal, onTaken).finally(onTaken);
-  const { summary } = await showTurn(turn, terminal, onTaken).finally(onTaken);
-  if (summary.status === "suspended") await explainWaiting(session, terminal, storage);
-  return summary;
+  return showAnswer(session, turn, terminal, { storage, onTaken }).finally(onTaken);
 }
 
-/** Beside the answer, which is for the reader of the pipe. */
-export async function explainWaiting(
+/** Shows a turn to its end; what it then waits for is said beside the answer, which is for the reader of the pipe. */
+export async function showAnswer(
   session: Session,
+  turn: Turn,
   terminal: Terminal,
-  storage: string | undefined,
-): Promise<void> {
+  { onTaken, storage }: Pick<PipeOptions, "storage"> & { readonly onTaken?: () => void },
+): Promise<TurnSummary> {
+  const { summary } = await showTurn(turn, terminal, onTaken);
+  if (summary.status !== "suspended" || terminal.isJson) return summary;
   terminal.writeError(describeWaiting(await session.waitingCalls(), terminal));
   const command = resumeCommand(session.key.session, storage);
   terminal.writeError(`\n  Answer it: ${command} --approve, or --reject\n`);
+  return summary;
 }
 
 export const exitCodeOf = (summary: TurnSummary): ExitCode =>

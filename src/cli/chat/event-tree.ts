@@ -41,97 +41,78 @@ function toRows(events: readonly Event[]): readonly Row[] {
   let hasStep = false;
   let hasCall = false;
   return events.map(event => {
-    const usual = depthOf(event);
+    const { depth: usual, detail } = rowOf(event);
     if (usual === 0 || event.kind === "step-start") hasStep = hasCall = false;
     const missing = Number(usual > 1 && !hasStep) + Number(usual > 2 && !hasCall);
     if (event.kind === "step-start") hasStep = true;
     if (event.kind === "tool-call-request") hasCall = true;
-    return { depth: usual - missing, name: oneLine(event.kind), detail: detailOf(event) };
+    return { depth: usual - missing, name: oneLine(event.kind), detail };
   });
 }
 
-function depthOf({ kind }: Event): number {
-  switch (kind) {
-    case "turn-start":
-    case "turn-suspend":
-    case "turn-resume":
-    case "turn-end":
-    case "session-branch":
-      return 0;
-    case "model-call-start":
-    case "model-call-end":
-    case "text-block":
-    case "reasoning-block":
-    case "text-withheld":
-    case "tool-call-request":
-    case "step-end":
-      return 2;
-    case "policy-decision":
-    case "approval-request":
-    case "approval-response":
-    case "tool-call-start":
-    case "tool-call-progress":
-    case "tool-call-end":
-    case "memory-write":
-      return 3;
-    default:
-      return 1;
-  }
-}
+type Shown = {
+  readonly [Kind in Event["kind"]]?: readonly [depth: number, detail?: (event: Event<Kind>) => string];
+};
 
-function detailOf(event: Event): string {
-  switch (event.kind) {
-    case "turn-start":
-      return event.model;
-    case "input-received":
-      return event.text;
-    case "context-composed":
-      return `${count(event.tokens, "token")}: ${describeFragments(event.fragments)}`;
-    case "model-call-start":
-      return `${event.model} (${event.reason})`;
-    case "model-call-end":
-      return `${event.finishReason}, ${count(event.usage.inputTokens, "token")} in, ${grouped(event.usage.outputTokens)} out`;
-    case "text-block":
-    case "reasoning-block":
-      return event.text;
-    case "tool-call-request":
-      return `${event.tool} ${JSON.stringify(event.arguments)}`;
-    case "policy-decision":
-      return `${event.decision}: ${event.source ? `${formatSource(event.source)} ${event.rule}` : event.reason}`;
-    case "approval-request":
-      return event.reason;
-    case "approval-response":
-      return describeAnswer(event);
-    case "tool-call-progress":
-      return event.message;
-    case "tool-call-end":
-      return event.outcome.status === "succeeded"
-        ? `succeeded in ${Math.round(event.durationMs)} ms`
-        : `${event.outcome.code}: ${event.outcome.message}`;
-    case "memory-write":
-      return `${event.memory} at ${formatSource(event.source)}`;
-    case "hook-failure":
-      return `${event.hook} ${event.phase} (${event.effect}): ${event.message}`;
-    case "limit-reached":
-      return `${event.limit}: ${event.value} of ${event.max}`;
-    case "loop-detected":
-      return `${event.tool}, ${event.repeats} times`;
-    case "step-end":
-      return event.finishReason;
-    case "turn-resume":
-      return `${event.model}, after ${event.reason === "answer" ? "an answer" : "an interruption"}`;
-    case "session-branch":
-      return `from ${event.from}`;
-    case "text-retraction":
-    case "text-withheld":
-      return event.reason;
-    case "turn-suspend":
-      return `${count(event.waitingFor.length, "answer")} to come, ${Math.round(event.durationMs)} ms`;
-    case "turn-end":
-      return `${event.status}, ${count(event.steps, "step")}, ${Math.round(event.durationMs)} ms`;
-    default:
-      return "";
-  }
+/** How deep each kind is in a turn, and what is said of it. Other kinds are under the turn, by their name alone. */
+const shown: Shown = {
+  "turn-start": [0, ({ model }) => model],
+  "turn-suspend": [
+    0,
+    ({ durationMs, waitingFor }) =>
+      `${count(waitingFor.length, "answer")} to come, ${Math.round(durationMs)} ms`,
+  ],
+  "turn-resume": [
+    0,
+    ({ model, reason }) => `${model}, after ${reason === "answer" ? "an answer" : "an interruption"}`,
+  ],
+  "turn-end": [
+    0,
+    ({ durationMs, status, steps }) => `${status}, ${count(steps, "step")}, ${Math.round(durationMs)} ms`,
+  ],
+  "session-branch": [0, ({ from }) => `from ${from}`],
+  "input-received": [1, ({ text }) => text],
+  "context-composed": [
+    1,
+    ({ fragments, tokens }) => `${count(tokens, "token")}: ${describeFragments(fragments)}`,
+  ],
+  "hook-failure": [1, ({ effect, hook, message, phase }) => `${hook} ${phase} (${effect}): ${message}`],
+  "limit-reached": [1, ({ limit, max, value }) => `${limit}: ${value} of ${max}`],
+  "loop-detected": [1, ({ repeats, tool }) => `${tool}, ${repeats} times`],
+  "text-retraction": [1, ({ reason }) => reason],
+  "model-call-start": [2, ({ model, reason }) => `${model} (${reason})`],
+  "model-call-end": [
+    2,
+    ({ finishReason, usage: { inputTokens, outputTokens } }) =>
+      `${finishReason}, ${count(inputTokens, "token")} in, ${grouped(outputTokens)} out`,
+  ],
+  "text-block": [2, ({ text }) => text],
+  "reasoning-block": [2, ({ text }) => text],
+  "text-withheld": [2, ({ reason }) => reason],
+  "tool-call-request": [2, event => `${event.tool} ${JSON.stringify(event.arguments)}`],
+  "step-end": [2, ({ finishReason }) => finishReason],
+  "policy-decision": [
+    3,
+    ({ decision, reason, rule, source }) =>
+      `${decision}: ${source ? `${formatSource(source)} ${rule}` : reason}`,
+  ],
+  "approval-request": [3, ({ reason }) => reason],
+  "approval-response": [3, describeAnswer],
+  "tool-call-start": [3],
+  "tool-call-progress": [3, ({ message }) => message],
+  "tool-call-end": [
+    3,
+    ({ durationMs, outcome }) =>
+      outcome.status === "succeeded"
+        ? `succeeded in ${Math.round(durationMs)} ms`
+        : `${outcome.code}: ${outcome.message}`,
+  ],
+  "memory-write": [3, ({ memory, source }) => `${memory} at ${formatSource(source)}`],
+};
+
+function rowOf(event: Event) {
+  const [depth, detail] = shown[event.kind] ?? [1];
+  return { depth, detail: (detail as ((event: Event) => string) | undefined)?.(event) ?? "" };
 }
 
 /** Kinds of which there may be several; of the others there is one, and its name says it. */

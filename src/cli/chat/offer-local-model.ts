@@ -1,8 +1,6 @@
 /** Without a chosen model: says once which one runs on this machine, and how to use it. */
-import { once } from "node:events";
-import { connect } from "node:net";
 import { relative } from "node:path";
-import { isFault } from "../../base/index.ts";
+import { readTextIfThere } from "../../base/index.ts";
 import { layout } from "../../brain/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import { createPackageFinder } from "../../brainstem/parts.ts";
@@ -23,7 +21,7 @@ export async function offerLocalModel(
   try {
     if (await isModelChosen(brainstem)) return undefined;
     const { discoverServers, providerTable } = await import("../../model/providers.ts");
-    const options = { environment: terminal.environment, fetch: knockFirst, signal, timeoutMs: LOOK_MS };
+    const options = { environment: terminal.environment, signal, timeoutMs: LOOK_MS };
     const servers = await discoverServers(options);
     const server = servers.find(each => talkingModel(each) !== undefined);
     if (server === undefined) return undefined;
@@ -40,15 +38,9 @@ export async function offerLocalModel(
 }
 
 /** The built-in model may be the person's choice, too. */
-async function isModelChosen({ brain, config }: Brainstem): Promise<boolean> {
-  if (config.model !== "reflex") return true;
-  try {
-    return /^model\s*:/m.test(new TextDecoder().decode(await brain.volume.read(layout.settings)));
-  } catch (error) {
-    if (isFault(error, "volume.not-found")) return false;
-    throw error;
-  }
-}
+const isModelChosen = async ({ brain, config }: Brainstem): Promise<boolean> =>
+  config.model !== "reflex" ||
+  /^model\s*:/m.test((await readTextIfThere(brain.volume, layout.settings)) ?? "");
 
 /** A brain other than the one found from here. */
 function brainToName({ project }: Brainstem, { cwd }: Terminal): string | undefined {
@@ -59,17 +51,3 @@ function brainToName({ project }: Brainstem, { cwd }: Terminal): string | undefi
   }
   return relative(cwd, project) || ".";
 }
-
-/** Most of the time no server is there, which a socket finds out in an eighth of the CPU time of a first fetch (9 of 77 ms). */
-const knockFirst: typeof fetch = async (input, init) => {
-  const { hostname, port, protocol } = new URL(input instanceof Request ? input.url : input);
-  const standardPort = protocol === "https:" ? 443 : 80;
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || standardPort });
-  socket.on("error", () => {});
-  try {
-    await once(socket, "connect", init?.signal ? { signal: init.signal } : {});
-  } finally {
-    socket.destroy();
-  }
-  return fetch(input, init);
-};

@@ -26,12 +26,7 @@ export const slashCommands: readonly SlashCommand[] = [
     run: (talk, name) => talk.enter(name === "" ? talk.session.key.session : name),
   },
   { name: "/sessions", what: "your conversations", run: listSessions },
-  {
-    name: "/new",
-    argument: "[name]",
-    what: "begins another conversation",
-    run: begin,
-  },
+  { name: "/new", argument: "[name]", what: "begins another conversation", run: begin },
   { name: "/branch", argument: "[name]", what: "goes on in a copy of this conversation", run: branch },
   { name: "/resume", what: "goes on with a turn that waits or broke off", run: talk => talk.resume() },
   { name: "/help", what: "this list", run: showHelp },

@@ -112,7 +112,7 @@ export async function askWaiting(
   for (const { request } of await session.waitingCalls()) {
     if (request.expiresAt < Date.now()) {
       const expired = `Nobody answered in time: ${request.tool} was not run.`;
-      terminal.write(`  ${terminal.style("yellow", "!")} ${fit(expired, terminal.width - 4)}\n`);
+      terminal.say("!", fit(expired, terminal.width - 4), "  ");
       continue;
     }
     if (request.waitsFor === "result") {
@@ -141,19 +141,19 @@ async function answerQuestion(
 ): Promise<boolean> {
   terminal.write(describeRequest(request, terminal));
   for (;;) {
-    let line: string;
-    try {
-      line = (await question(`  ${terminal.style("bold", "Your answer?")} `, signal)).trim();
-    } catch {
+    const line = await question(`  ${terminal.style("bold", "Your answer?")} `, signal).catch(
+      () => undefined,
+    );
+    if (line === undefined) {
       terminal.write("\n");
       return false;
     }
     try {
-      await session.answer(request.request, answerOf(request, line));
+      await session.answer(request.request, answerOf(request, line.trim()));
       return true;
     } catch (error) {
       if (!isFault(error, "input.invalid")) throw error;
-      terminal.write(`  ${terminal.style("yellow", "!")} ${fit(error.message, terminal.width - 4)}\n`);
+      terminal.say("!", fit(error.message, terminal.width - 4), "  ");
     }
   }
 }

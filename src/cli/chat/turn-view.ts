@@ -26,6 +26,7 @@ const CITATION = /^[([]*\.?[\w./@-]+:\d+[)\]]*[.,;:]?$/;
 const INDENT = "  ";
 
 export function createTurnView(terminal: Terminal, { isRecord = false }: TurnViewOptions = {}): TurnView {
+  if (terminal.isJson) return { show: terminal.writeJson, end: () => undefined };
   const { isTerminal, style, write } = terminal;
   const hasLines = isTerminal || isRecord;
   const wrap = createStreamWrap(
@@ -164,7 +165,7 @@ interface ShownTurn {
 }
 
 /**
- * Reads the turn to its end. On a terminal the text is wrapped and indented; in a pipe it is the text alone, and why a
+ * Reads the turn to its end: with --json, each event is a line. On a terminal the text is wrapped and indented; in a pipe it is the text alone, and why a
  * turn did not complete goes to standard error.
  * @param onBegin called with the first event: the turn no longer waits for others
  */
@@ -180,17 +181,4 @@ export async function showTurn(
     view.show(event);
   }
   return { events, summary: await turn.summary() };
-}
-
-/** Every event as a line of JSON. @param onBegin called with each of them */
-export async function printTurn(
-  turn: Turn,
-  terminal: Terminal,
-  onBegin: () => void = () => undefined,
-): Promise<TurnSummary> {
-  for await (const event of turn) {
-    onBegin();
-    terminal.writeJson(event);
-  }
-  return turn.summary();
 }

@@ -1,7 +1,7 @@
 /** Opens the policy of a check: the brain's here, a shipped one, or a file. */
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { describeError, type Fault, fault } from "../../base/index.ts";
+import { describeError, type Fault } from "../../base/index.ts";
 import { createSkillLibrary, type SkillConstraints } from "../../brain/index.ts";
 import {
   decide,
@@ -21,6 +21,7 @@ import {
 import { type Permissions, parsePermissions, type ToolSchema } from "../../policy/reading.ts";
 import type { Operation } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
+import { invalid } from "../command.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -90,13 +91,10 @@ function readPolicy(name: string, { cwd }: Terminal): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw fault(
-      "input.invalid",
-      {
-        what: `The policy “${name}” (${describeError(error)})`,
-        expected: `${shippedPolicies.join(", ")} or the path of a permissions.md`,
-      },
-      { cause: error },
+    throw invalid(
+      `The policy “${name}” (${describeError(error)})`,
+      `${shippedPolicies.join(", ")} or the path of a permissions.md`,
+      error,
     );
   }
 }

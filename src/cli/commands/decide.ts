@@ -1,5 +1,5 @@
 /** `brainstem decide`: writes a decision down, or drafts decisions that the brain implies. */
-import { fault, formatSource, systemClock } from "../../base/index.ts";
+import { formatSource, systemClock } from "../../base/index.ts";
 import type { Brain } from "../../brain/index.ts";
 import {
   addDecision,
@@ -11,6 +11,7 @@ import {
 import { createSecretRedactor } from "../../safety/index.ts";
 import { askLine } from "../ask.ts";
 import type { RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { withBrain } from "../project.ts";
 import { wrapped } from "../stream-wrap.ts";
@@ -44,15 +45,12 @@ export const register: RegisterCommand = (command, terminal) => {
 async function decide(text: string, options: Options, terminal: Terminal): Promise<void> {
   const { because, insteadOf, title, accept } = options;
   if (accept !== undefined)
-    throw fault("command.usage", {
-      problem: "--accept belongs to --draft.",
-      usage: "Run: brainstem decide --draft --accept 1",
-    });
+    throw misuse("--accept belongs to --draft.", "Run: brainstem decide --draft --accept 1");
   if (text.trim() === "")
-    throw fault("command.usage", {
-      problem: "What was decided?",
-      usage: `For example: ${EXAMPLE}\n  Or let it draft what the brain implies: brainstem decide --draft`,
-    });
+    throw misuse(
+      "What was decided?",
+      `For example: ${EXAMPLE}\n  Or let it draft what the brain implies: brainstem decide --draft`,
+    );
   const read = classify({
     kind: "decision",
     text,
@@ -96,10 +94,7 @@ async function write(brain: Brain, decisions: readonly DecisionDraft[], terminal
 
 async function draft(words: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   if (words.length > 0)
-    throw fault("command.usage", {
-      problem: "--draft finds decisions by itself; it takes no sentence.",
-      usage: "Run: brainstem decide --draft",
-    });
+    throw misuse("--draft finds decisions by itself; it takes no sentence.", "Run: brainstem decide --draft");
   return withBrain(terminal, ({ brain }) => choose(brain, options, terminal));
 }
 
@@ -125,13 +120,12 @@ function pick(answer: string, drafts: readonly DraftedDecision[]): readonly Draf
   return numbers.map(part => {
     const found = drafts[Number(part) - 1];
     if (found !== undefined) return found;
-    throw fault("command.usage", {
-      problem:
-        drafts.length === 0
-          ? "There are no drafts to accept."
-          : `There is no draft ${part}: there are ${drafts.length}.`,
-      usage: "Run `brainstem decide --draft` to see them.",
-    });
+    throw misuse(
+      drafts.length === 0
+        ? "There are no drafts to accept."
+        : `There is no draft ${part}: there are ${drafts.length}.`,
+      "Run `brainstem decide --draft` to see them.",
+    );
   });
 }
 

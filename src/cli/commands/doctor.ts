@@ -12,7 +12,6 @@ import {
 } from "../../brain/index.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
 import { openModels } from "../../brainstem/parts.ts";
-import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
 import type { RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
@@ -35,8 +34,8 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       const look = async () => [
         ...(await diagnoseBrain(volume, facts)),
         ...(await checkModels(volume, place.project)),
-        ...(await checkBudgets(volume)),
-        ...(await checkHarnesses(place, terminal)),
+        ...(await unlessUnreadable(checkBudgets(volume))),
+        ...(await unlessUnreadable(readWiring(place, terminal).then(findingsOf))),
       ];
       const found = await look();
       const mended = options.fix ? await mendBrain(volume, found, facts) : [];
@@ -45,10 +44,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       if (!isWell) finish(1);
       if (terminal.isJson) return terminal.writeJson({ root, findings, mended });
       const { style } = terminal;
-      for (const { done } of mended) terminal.write(`${style("green", "✓")} ${done}\n`);
+      for (const { done } of mended) terminal.say("✓", done);
       showFindings(findings, terminal);
       const mendable = findings.filter(finding => finding.isMendable).length;
-      if (findings.length === 0) terminal.write(`${style("green", "✓")} Nothing is wrong with this brain.\n`);
+      if (findings.length === 0) terminal.say("✓", "Nothing is wrong with this brain.");
       else if (isWell) terminal.write(`\n${count(findings.length, "remark")}; nothing is broken.\n`);
       if (mendable > 0)
         terminal.write(`${style("dim", `brainstem doctor --fix mends ${mendable} of these.`)}\n`);
@@ -77,32 +76,24 @@ async function checkModels(volume: Volume, root: string): Promise<readonly Brain
 
 /** Whether brain.yaml's prices and budgets are some. */
 async function checkBudgets(volume: Volume): Promise<readonly BrainFinding[]> {
-  try {
-    const { budgets, prices } = await readSettings(volume);
-    const { problemsOfBudgets, problemsOfPrices } = await import("../../model/spending.ts");
-    return [...problemsOfPrices(prices), ...problemsOfBudgets(budgets)].map(({ path, problem }) => ({
-      id: "settings.budget-wrong",
-      severity: "error",
-      file: `${BRAIN_FOLDER}/${layout.settings}`,
-      message: `${path}: ${problem}`,
-      fix: "Correct it; no conversation begins before.",
-      isMendable: false,
-    }));
-  } catch (error) {
-    if (isFault(error)) return [];
-    throw error;
-  }
+  const { budgets, prices } = await readSettings(volume);
+  const { problemsOfBudgets, problemsOfPrices } = await import("../../model/spending.ts");
+  return [...problemsOfPrices(prices), ...problemsOfBudgets(budgets)].map(({ path, problem }) => ({
+    id: "settings.budget-wrong",
+    severity: "error",
+    file: `${BRAIN_FOLDER}/${layout.settings}`,
+    message: `${path}: ${problem}`,
+    fix: "Correct it; no conversation begins before.",
+    isMendable: false,
+  }));
 }
 
-/** Files of harnesses that can't be read are for `brainstem status` to say. */
-async function checkHarnesses(place: BrainPlace, terminal: Terminal): Promise<readonly BrainFinding[]> {
-  try {
-    return findingsOf(await readWiring(place, terminal));
-  } catch (error) {
+/** Files that can't be read are said by the diagnosis of the brain, or by `brainstem status`. */
+const unlessUnreadable = (findings: Promise<readonly BrainFinding[]>): Promise<readonly BrainFinding[]> =>
+  findings.catch(error => {
     if (isFault(error)) return [];
     throw error;
-  }
-}
+  });
 
 type SessionsFinding = Omit<BrainFinding, "id"> & { readonly id: "sessions.unusable" };
 

@@ -1,6 +1,6 @@
 /** `brainstem dream`: consolidates memory now, every night, or not after all. */
 import { join } from "node:path";
-import { fault } from "../../base/index.ts";
+import { Option } from "commander";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { installMergeDriver } from "../../brain/node.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
@@ -20,22 +20,22 @@ interface Options {
 
 const phases = { read: "reading what happened", learn: "looking for what recurs", write: "archiving" };
 
+const CHOICES = ["dryRun", "undo", "install", "uninstall"];
+
+/** They exclude each other. */
+function alone(flag: string, description: string): Option {
+  const option = new Option(flag, description);
+  return option.conflicts(CHOICES.filter(name => name !== option.attributeName()));
+}
+
 export const register: RegisterCommand = (command, terminal) => {
   command
-    .option("--dry-run", "show what would be done, and change nothing")
-    .option("--undo", "take the latest dream back")
-    .option("--install", "dream every night at 03:00 (a line in your crontab)")
-    .option("--uninstall", "dream no more by itself")
+    .addOption(alone("--dry-run", "show what would be done, and change nothing"))
+    .addOption(alone("--undo", "take the latest dream back"))
+    .addOption(alone("--install", "dream every night at 03:00 (a line in your crontab)"))
+    .addOption(alone("--uninstall", "dream no more by itself"))
     .addHelpText("after", "\nWhat a dream is unsure of waits for you: brainstem review")
     .action(async (options: Options) => {
-      const chosen = (["dryRun", "undo", "install", "uninstall"] as const).filter(name => options[name]);
-      if (chosen.length > 1) {
-        const [first, second] = chosen.map(name => (name === "dryRun" ? "--dry-run" : `--${name}`));
-        throw fault("command.usage", {
-          problem: `${first} and ${second} exclude each other`,
-          usage: "brainstem dream [--dry-run | --undo | --install | --uninstall]",
-        });
-      }
       if (options.install) await install(terminal);
       else if (options.uninstall) await uninstall(terminal);
       else if (options.undo) await withBrain(terminal, opened => undo(opened, terminal));
@@ -64,13 +64,13 @@ async function undo({ brain }: BrainAlone, terminal: Terminal): Promise<void> {
   const report = await brain.undoDream();
   if (terminal.isJson) return terminal.writeJson(report);
   const { style, write } = terminal;
-  write(`${style("green", "✓")} Undone: ${report.message} ${style("dim", `(${report.at})`)}\n`);
+  terminal.say("✓", `Undone: ${report.message} ${style("dim", `(${report.at})`)}`);
   for (const { text } of report.lessons) write(`    ${style("red", "−")} ${oneLine(text)}\n`);
   if (report.episodes > 0)
     write(`    ${style("dim", `${count(report.episodes, "episode")} back in the log`)}\n`);
   for (const path of report.left)
-    write(`  ${style("yellow", "!")} ${BRAIN_FOLDER}/${path} has changed since, and is as it was.\n`);
-  if (report.commit.status === "skipped") write(`  ${style("yellow", "!")} ${report.commit.message}\n`);
+    terminal.say("!", `${BRAIN_FOLDER}/${path} has changed since, and is as it was.`, "  ");
+  if (report.commit.status === "skipped") terminal.say("!", report.commit.message, "  ");
 }
 
 async function install(terminal: Terminal): Promise<void> {

@@ -15,6 +15,7 @@ import {
 import { createGitRepository } from "../../brain/node.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { count, fit, oneLine } from "../print.ts";
 import { openReview } from "../review/open-review.ts";
 import type { Terminal } from "../terminal.ts";
@@ -69,10 +70,10 @@ function requireOne(
         `${count(choices.length, "memory", "memories")} fit “${sought}”; nothing was erased.`,
         ", or add --all.",
       ];
-  throw fault("command.usage", {
-    problem: `${found}\n${listOf(choices, terminal)}`,
-    usage: `Name one of them by its id or its place${otherwise}`,
-  });
+  throw misuse(
+    `${found}\n${listOf(choices, terminal)}`,
+    `Name one of them by its id or its place${otherwise}`,
+  );
 }
 
 const SHOWN = 20;
@@ -108,12 +109,12 @@ function showForgotten(
 ): void {
   const { style, write } = terminal;
   for (const { file, pieces } of erased)
-    write(`${style("green", "✓")} ${file} ${style("dim", `${count(pieces, "piece")} erased`)}\n`);
-  for (const file of removed) write(`${style("green", "✓")} ${file} ${style("dim", whyRemoved(file))}\n`);
+    terminal.say("✓", `${file} ${style("dim", `${count(pieces, "piece")} erased`)}`);
+  for (const file of removed) terminal.say("✓", `${file} ${style("dim", whyRemoved(file))}`);
   const kept = `No dream brings it back: ${count(tombstones, "tombstone")} without its words ${tombstones === 1 ? "is" : "are"} kept.`;
   if (tombstones > 0) write(`  ${style("dim", kept)}\n`);
   for (const file of left)
-    write(`${style("yellow", "!")} ${oneLine(file)} still holds it; it is no memory: edit it by hand.\n`);
+    terminal.say("!", `${oneLine(file)} still holds it; it is no memory: edit it by hand.`);
   showHistory(history, terminal);
 }
 
@@ -138,11 +139,11 @@ export async function readHistory(
 
 const COMMITS_SHOWN = 5;
 
-export function showHistory({ commits }: HistoryLeft, { style, write }: Terminal): void {
+export function showHistory({ commits }: HistoryLeft, { style, write, say }: Terminal): void {
   const ids = [...new Set(commits.map(({ commit }) => commit))];
   if (ids.length === 0) return;
   const have = ids.length === 1 ? "holds" : "hold";
-  write(`${style("yellow", "!")} ${count(ids.length, "commit")} of git's history still ${have} it:\n`);
+  say("!", `${count(ids.length, "commit")} of git's history still ${have} it:`);
   for (const { commit, file, date } of commits.slice(0, COMMITS_SHOWN))
     write(`    ${style("cyan", commit.slice(0, 10))} ${date.slice(0, 10)} ${file}\n`);
   if (commits.length > COMMITS_SHOWN)

@@ -61,7 +61,7 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   await showBrain(root, result, terminal);
   if (made.status === "made") terminal.write("    a git repository of its own\n");
   if (commit.status === "committed") terminal.write("    committed there: brain: begin\n");
-  if (commit.status === "skipped") showWarning(commit.message, terminal);
+  if (commit.status === "skipped") terminal.say("!", commit.message, "    ");
   if (mergeDriver !== "skipped") showMergeDriver(terminal);
   terminal.write("\n");
   showLink(project, link, terminal);
@@ -106,10 +106,6 @@ export async function showBrain(
 
 export function showMergeDriver({ write }: Terminal): void {
   write("    git merges its memory by meaning (merge.brainstem in .git/config)\n");
-}
-
-export function showWarning(message: string, { style, write }: Terminal): void {
-  write(`    ${style("yellow", "!")} ${message}\n`);
 }
 
 export function showNext({ style, write }: Terminal, last: readonly [line: string, what: string]): void {

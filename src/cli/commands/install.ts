@@ -5,8 +5,13 @@ import { wirable } from "../../harness/install/installing-node.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { askYes } from "../ask.ts";
 import type { RegisterCommand } from "../command.ts";
-import { closePrivateData, harnessesNamed, openInstallation } from "../harness/open-installation.ts";
-import { findProgram, traceOf } from "../harness/read-wiring.ts";
+import {
+  closePrivateData,
+  findProgram,
+  harnessesNamed,
+  openInstallation,
+  traceOf,
+} from "../harness/read-wiring.ts";
 import { coverageOf, planData, showChanges, showCoverage, titlesOf } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,10 +1,10 @@
 /** `brainstem link`: lets this project use a brain that is elsewhere, beside it or inside. */
 import { basename, dirname, relative, resolve } from "node:path";
-import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { followLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
 import type { RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { linkProject, showLink, unlinkProject } from "../link/link-project.ts";
 import { printable } from "../print.ts";
 import { projectFolder } from "../project.ts";
@@ -26,7 +26,7 @@ export const register: RegisterCommand = (command, terminal) => {
       const project = projectFolder(terminal);
       if (options.remove && folder !== undefined) {
         const usage = "brainstem link <folder>, or: brainstem link --remove";
-        throw fault("command.usage", { problem: "--remove takes no folder.", usage });
+        throw misuse("--remove takes no folder.", usage);
       }
       if (options.remove) await remove(project, terminal);
       else if (folder === undefined) await show(project, terminal);
@@ -56,8 +56,5 @@ async function show(project: string, terminal: Terminal): Promise<void> {
 async function remove(project: string, terminal: Terminal): Promise<void> {
   const brain = await unlinkProject(project);
   if (terminal.isJson) terminal.writeJson({ project, removed: brain });
-  else
-    terminal.write(
-      `${terminal.style("green", "✓")} The link to ${printable(brain)} is gone; the brain is as it was.\n`,
-    );
+  else terminal.say("✓", `The link to ${printable(brain)} is gone; the brain is as it was.`);
 }

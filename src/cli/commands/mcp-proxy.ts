@@ -1,6 +1,6 @@
 /** `brainstem mcp-proxy`: puts the project's policy and memory between an MCP client and an MCP server. */
 import { join } from "node:path";
-import { describeError, fault, hashJson, systemClock } from "../../base/index.ts";
+import { describeError, hashJson, systemClock } from "../../base/index.ts";
 import {
   BRAIN_FOLDER,
   createEpisodeLog,
@@ -17,7 +17,8 @@ import { createProxyPinStore } from "../../server/index.ts";
 import { runMcpProxy } from "../../server/node.ts";
 import { isServerName, serverNameOf } from "../../tools/mcp.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
-import { acceptPins, showPins } from "../mcp-proxy/show-pins.ts";
+import { misuse } from "../command.ts";
+import { acceptPins, showPins } from "../mcp-pins.ts";
 import { oneLine, shellWord } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -54,15 +55,13 @@ accepts it. Where a rule lets no agent read secrets, they are taken out of what 
       if (name !== undefined && !isServerName(name)) {
         const usage =
           "A server's name has letters, digits, dots, hyphens and single underscores, 64 at most.";
-        throw fault("command.usage", { problem: `${oneLine(name)} is no name of a server.`, usage });
+        throw misuse(`${oneLine(name)} is no name of a server.`, usage);
       }
       if (options.show) return showPins(brainVolume(findPlace(terminal).root), name, terminal);
-      if (name === undefined)
-        throw fault("command.usage", { problem: "There is no server to start.", usage: USAGE });
+      if (name === undefined) throw misuse("There is no server to start.", USAGE);
       if (options.accept !== undefined) return acceptPins(name, options.accept, terminal);
       const [program, ...args] = words;
-      if (program === undefined)
-        throw fault("command.usage", { problem: "There is no server to start.", usage: USAGE });
+      if (program === undefined) throw misuse("There is no server to start.", USAGE);
       finish(await runProxy(name, [program, ...args], options, terminal));
     });
 };

@@ -1,5 +1,5 @@
 /** `brainstem merge-driver`: git calls it to merge a file of a brain that both sides changed. */
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { describeError, fault } from "../../base/index.ts";
 import { mergeBrainFile } from "../../brain/sharing.ts";
@@ -33,7 +33,7 @@ async function merge(files: Versions, path: string, terminal: Terminal): Promise
   try {
     const [base, ours, theirs] = await Promise.all(files.map(file => readFile(file)));
     const merged = mergeBrainFile(pathInBrain(path), base!, ours!, theirs!);
-    const { bytes, isClean } = merged.isClean ? merged : await mergeAsText(files);
+    const { bytes, isClean } = merged.isClean ? merged : mergeAsText(files);
     await replaceFile(files[1], bytes);
     return isClean ? 0 : 1;
   } catch (error) {
@@ -49,36 +49,15 @@ async function merge(files: Versions, path: string, terminal: Terminal): Promise
 const pathInBrain = (path: string): string => /^(?:.*\/)?\.agent\/(.*)$/s.exec(path)?.[1] ?? path;
 
 /** As git merges any text: with conflict markers where both sides changed the same lines. */
-function mergeAsText([base, ours, theirs]: Versions): Promise<{
-  readonly bytes: Uint8Array;
-  readonly isClean: boolean;
-}> {
+function mergeAsText([base, ours, theirs]: Versions) {
   const labels = ["ours", "base", "theirs"].flatMap(label => ["-L", label]);
   const args = ["merge-file", "--stdout", ...labels, ours, base, theirs];
-  return new Promise((fulfil, reject) => {
-    execFile(
-      "git",
-      args,
-      { encoding: "buffer", maxBuffer: Number.POSITIVE_INFINITY },
-      (error, stdout, stderr) => {
-        // Up to 127 it is the number of conflicts; more is a failure, of binary files for example.
-        const exitCode = error === null ? 0 : error.code;
-        if (typeof exitCode === "number" && exitCode < 128)
-          fulfil({ bytes: stdout, isClean: exitCode === 0 });
-        else
-          reject(
-            fault("process.failed", {
-              command: "git merge-file",
-              exitCode: numberOr(exitCode),
-              output: stderr.toString(),
-            }),
-          );
-      },
-    );
-  });
+  const { status, stdout, stderr } = spawnSync("git", args, { maxBuffer: Number.POSITIVE_INFINITY });
+  // Up to 127 it is the number of conflicts; more is a failure, of binary files for example.
+  if (status !== null && status < 128) return { bytes: stdout, isClean: status === 0 };
+  const output = String(stderr ?? "");
+  throw fault("process.failed", { command: "git merge-file", exitCode: status ?? undefined, output });
 }
-
-const numberOr = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 // No sync: git reads it right away, and a merge that a power loss interrupts is begun anew.
 async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 /** `brainstem models`: shows this brain's models, missing keys and packages, and other usable models. */
 import { Option } from "commander";
-import { fault } from "../../base/index.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { findModelsPlace } from "../models/report-providers.ts";
 import { showModel, showModels } from "../models/show-models.ts";
 import { examineModel, surveyModels } from "../models/survey-models.ts";
@@ -40,7 +40,7 @@ async function list(options: Options, terminal: Terminal): Promise<ExitCode> {
 async function examine(name: string, options: Options, terminal: Terminal): Promise<ExitCode> {
   if (options.model !== undefined) {
     const usage = "Leave --model out, or the other name.";
-    throw fault("command.usage", { problem: "Two models are named.", usage });
+    throw misuse("Two models are named.", usage);
   }
   const report = await examineModel(await findModelsPlace(terminal), name, effort(options));
   if (terminal.isJson) terminal.writeJson(report);

@@ -42,14 +42,12 @@ export const register: RegisterCommand = (command, terminal) => {
           ...(options.importance !== undefined && { importance: options.importance }),
         });
         if (terminal.isJson) terminal.writeJson(written);
-        else
-          terminal.write(
-            `${terminal.style("green", "✓")} Logged ${terminal.style("dim", formatSource(written.source))}\n`,
-          );
+        else terminal.say("✓", `Logged ${terminal.style("dim", formatSource(written.source))}`);
         const flagged = (await brain.skillsToRewrite()).find(failing => failing.skill === skill);
         if (flagged !== undefined && !terminal.isJson) {
-          terminal.write(
-            `${terminal.style("yellow", "!")} ${skill} has failed ${flagged.failures} times in 14 days: it is due for a rewrite.\n`,
+          terminal.say(
+            "!",
+            `${skill} has failed ${flagged.failures} times in 14 days: it is due for a rewrite.`,
           );
         }
       }),

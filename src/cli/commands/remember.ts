@@ -31,8 +31,8 @@ export const register: RegisterCommand = (command, terminal) => {
         const { style, write } = terminal;
         const what = names[written.kind] ?? written.kind;
         const place = style("dim", formatSource(written.source));
-        if (written.isNew) write(`${style("green", "✓")} Remembered as ${what} ${place}\n`);
-        else write(`${style("dim", "·")} That is known already ${place}\n`);
+        if (written.isNew) terminal.say("✓", `Remembered as ${what} ${place}`);
+        else terminal.say("·", `That is known already ${place}`);
         write(`  ${oneLine(written.text)}\n`);
       }),
     );

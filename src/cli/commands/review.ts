@@ -1,9 +1,9 @@
 /** `brainstem review`: a person judges the candidates of dreams. */
 import type { Command } from "commander";
-import { fault } from "../../base/index.ts";
 import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../../brain/learning.ts";
 import { askLine } from "../ask.ts";
 import type { RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { oneLine, table } from "../print.ts";
 import { editCandidate, showAccepted } from "../review/edit-candidate.ts";
 import { openReview } from "../review/open-review.ts";
@@ -65,10 +65,10 @@ async function list(options: ListOptions, terminal: Terminal): Promise<void> {
 async function accept(ids: readonly string[], options: AcceptOptions, terminal: Terminal): Promise<void> {
   const review = openReview(terminal);
   if (options.text !== undefined && ids.length > 1)
-    throw fault("command.usage", {
-      problem: "One wording can't be for several candidates.",
-      usage: 'Accept them one by one: brainstem review accept <id> --text "…"',
-    });
+    throw misuse(
+      "One wording can't be for several candidates.",
+      'Accept them one by one: brainstem review accept <id> --text "…"',
+    );
   // All are looked up before any is accepted: a slip in the last id does nothing by halves.
   const state = await review.queue.read();
   const candidates = ids.map(id => findCandidate(state, id));
@@ -107,11 +107,9 @@ async function reject(ids: readonly string[], options: RejectOptions, terminal: 
 
 async function askReason(terminal: Terminal): Promise<string> {
   const usage = 'Say why not, so that it is not asked again: --reason "too specific"';
-  if (!terminal.isInteractive)
-    throw fault("command.usage", { problem: "A rejection needs a reason.", usage });
+  if (!terminal.isInteractive) throw misuse("A rejection needs a reason.", usage);
   const answer = await askLine(terminal, "Why not?");
-  if (answer.trim() === "")
-    throw fault("command.usage", { problem: "Nothing was rejected: no reason was given.", usage });
+  if (answer.trim() === "") throw misuse("Nothing was rejected: no reason was given.", usage);
   return answer;
 }
 

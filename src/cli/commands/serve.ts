@@ -1,6 +1,7 @@
 /** `brainstem serve`: keeps brains and rules in memory and answers the hooks of all projects of this user. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import packageJson from "../../../package.json" with { type: "json" };
 import { fault } from "../../base/index.ts";
 import { packageFile } from "../../base/package-file.ts";
@@ -66,11 +67,7 @@ async function detach(place: DaemonPlace, terminal: Terminal): Promise<void> {
   });
   const ended = once(child, "exit").then(() => true);
   for (const untilMs = Date.now() + START_MS; Date.now() < untilMs; ) {
-    const hasEnded = await Promise.race([
-      ended,
-      new Promise<false>(resolve => setTimeout(resolve, 50, false)),
-    ]);
-    if (hasEnded) break;
+    if (await Promise.race([ended, setTimeout(50, false)])) break;
     const state = await askDaemon(place);
     if (state?.pid !== child.pid) continue;
     child.stderr.destroy();

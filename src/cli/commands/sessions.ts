@@ -1,8 +1,7 @@
 /** `brainstem sessions`: conversations that last: looked at, gone on with, branched, replayed, moved and erased. */
 import { type Command, Option } from "commander";
-import { fault } from "../../base/index.ts";
 import type { RegisterCommand } from "../command.ts";
-import { wholeNumber } from "../command.ts";
+import { misuse, wholeNumber } from "../command.ts";
 import { STORAGE_OPTION } from "../project.ts";
 import type { BranchOffOptions } from "../sessions/branch-off.ts";
 import type { ExportOptions } from "../sessions/export-to.ts";
@@ -136,7 +135,7 @@ function passOn(sessions: Command, called: Command): void {
     if (called.options.every(each => each.attributeName() !== name)) {
       const problem = `Unknown option '${option.long}'`;
       const usage = `Run \`brainstem sessions ${called.name()} --help\` for what there is.`;
-      throw fault("command.usage", { problem, usage });
+      throw misuse(problem, usage);
     }
     called.setOptionValue(name, value);
   }

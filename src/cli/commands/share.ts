@@ -20,11 +20,11 @@ import type { BrainAlone } from "../../brainstem/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { readBounded } from "../files.ts";
 import { count, fit, printable } from "../print.ts";
 import { withBrain } from "../project.ts";
-import { knownHere } from "../share/known-here.ts";
-import { showLeaving } from "../share/show-leaving.ts";
+import { knownHere, showLeaving } from "../share/known-here.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ExportOptions {
@@ -65,9 +65,9 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 
 async function exportTo(options: ExportOptions, terminal: Terminal): Promise<ExitCode> {
   if (options.lessons !== undefined && options.lessons !== "all")
-    throw fault("command.usage", { problem: "--lessons takes only the word all.", usage: USAGE });
+    throw misuse("--lessons takes only the word all.", USAGE);
   if (options.lessons === undefined && options.lesson.length + options.skill.length === 0)
-    throw fault("command.usage", { problem: "Say what to export.", usage: USAGE });
+    throw misuse("Say what to export.", USAGE);
   return withBrain(terminal, opened => exportFrom(opened, options, terminal));
 }
 
@@ -131,7 +131,7 @@ async function deliver(exported: Exported, options: ExportOptions, terminal: Ter
   const isNew = options.overwrite !== true;
   await createNodeVolume(dirname(file)).write(basename(file), bundleText(bundle), { isNew });
   if (terminal.isJson) terminal.writeJson({ file, leaving, staying });
-  else terminal.write(`${terminal.style("green", "✓")} Written to ${printable(options.output)}\n`);
+  else terminal.say("✓", `Written to ${printable(options.output)}`);
 }
 
 async function importFrom(file: string, { brain }: BrainAlone, terminal: Terminal): Promise<void> {

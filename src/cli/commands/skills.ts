@@ -1,4 +1,5 @@
 /** `brainstem skills`: lists and shows skills, and checks that the registry agrees with the folders. */
+import { Option } from "commander";
 import { formatSource } from "../../base/index.ts";
 import { type BrainFinding, checkPreconditions, syncSkills } from "../../brain/index.ts";
 import { createNodeProjectFacts } from "../../brain/node.ts";
@@ -39,7 +40,12 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .command("new <name>")
     .description("a new skill: from what was done, from a tool's schema, or to be written by hand")
-    .option("--from <words or ids...>", "the task in words that its episodes have, or ids of episodes")
+    .addOption(
+      new Option(
+        "--from <words or ids...>",
+        "the task in words that its episodes have, or ids of episodes",
+      ).conflicts("tool"),
+    )
     .option("--tool <schema>", "a schema in protocols/tool_schemas, for example github")
     .option("--dry-run", "print it, and write nothing")
     .action(async (name: string, options: NewSkillOptions) => {
@@ -50,7 +56,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .command("review")
     .description("which skills are due for a rewrite, and which nobody has touched for 60 days")
     .action(async () => {
-      const { reviewSkills } = await import("../skills/review-skills.ts");
+      const { reviewSkills } = await import("../skills/rewrite-skill.ts");
       await withBrain(terminal, ({ brain }) => reviewSkills(brain, terminal));
     });
   command
@@ -107,7 +113,7 @@ async function sync(terminal: Terminal): Promise<ExitCode> {
   if (terminal.isJson) terminal.writeJson({ files, findings });
   else {
     for (const { path, change } of files)
-      terminal.write(`${terminal.style("green", "✓")} .agent/${path} ${terminal.style("dim", change)}\n`);
+      terminal.say("✓", `.agent/${path} ${terminal.style("dim", change)}`);
     reportFindings(findings, terminal);
   }
   return findings.some(finding => finding.severity === "error") ? 1 : 0;

@@ -74,12 +74,12 @@ function showHarness(
 function showOthers(
   others: readonly WirableHarness[],
   isAnyWired: boolean,
-  { style, write }: Terminal,
+  { style, write, say }: Terminal,
 ): void {
   if (!isAnyWired) {
     write("\n  No harness is wired to this brain yet.\n\n");
     const why = "finds those that are used here, and offers to wire them";
-    write(`  ${style("green", "→")} ${style("cyan", "brainstem install")}  ${style("dim", why)}\n`);
+    say("→", `${style("cyan", "brainstem install")}  ${style("dim", why)}`, "  ");
   } else if (others.length > 0) {
     write(`\n  ${style("dim", `Not wired: ${others.map(({ name }) => name).join(", ")}`)}\n`);
   }

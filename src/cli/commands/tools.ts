@@ -1,6 +1,6 @@
 /** `brainstem tools`: lists the mind's tools with the rules about them, and calls one by hand. */
-import { fault } from "../../base/index.ts";
 import type { RegisterCommand } from "../command.ts";
+import { misuse } from "../command.ts";
 import { acceptFromFile } from "../tools/accept-from-file.ts";
 import { type RunOptions, runTool } from "../tools/run-tool.ts";
 import { showTool } from "../tools/show-tool.ts";
@@ -55,5 +55,5 @@ function pair(text: string, before: readonly (readonly [name: string, value: str
   const sign = text.indexOf("=");
   if (sign > 0) return [...before, [text.slice(0, sign), text.slice(sign + 1)] as const];
   const problem = `--arg ${text} names no argument and its value.`;
-  throw fault("command.usage", { problem, usage: "For example: --arg path=README.md" });
+  throw misuse(problem, "For example: --arg path=README.md");
 }

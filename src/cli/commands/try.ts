@@ -1,5 +1,6 @@
 /** `brainstem try`: a first conversation on a practice brain, or a short tour without a terminal. */
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,9 +51,7 @@ async function tour(terminal: Terminal): Promise<ExitCode> {
   const scratch = await mkdtemp(join(tmpdir(), "brainstem-tour-"));
   try {
     await prepare(scratch);
-    return await closing(createBrainstem({ root: scratch }), brainstem =>
-      playTour(brainstem, terminal, terminal.isJson ?? false),
-    );
+    return await closing(createBrainstem({ root: scratch }), brainstem => playTour(brainstem, terminal));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -68,28 +67,19 @@ async function prepare(root: string): Promise<void> {
 const PATIENCE_MS = 2_000;
 
 /** Waits for the first byte, the end, or 2 s of silence. Bytes read stay in the stream; a silent stream is let go. */
-export function hasPipedInput(input: NodeJS.ReadStream): Promise<boolean> {
-  return new Promise(resolve => {
-    const timer = setTimeout(() => settle(false), PATIENCE_MS);
-    const onReadable = () => {
-      const chunk = input.read();
-      if (chunk === null) return;
+async function hasPipedInput(input: NodeJS.ReadStream): Promise<boolean> {
+  try {
+    await once(input, "readable", { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const chunk = input.read();
+    if (chunk !== null) {
       input.unshift(chunk);
-      settle(true);
-    };
-    const onEnd = () => settle(false);
-    function settle(hasInput: boolean) {
-      clearTimeout(timer);
-      input.off("readable", onReadable);
-      input.off("end", onEnd);
-      input.off("error", onEnd);
-      if (!hasInput) input.destroy();
-      resolve(hasInput);
+      return true;
     }
-    input.on("readable", onReadable);
-    input.on("end", onEnd);
-    input.on("error", onEnd);
-  });
+  } catch {
+    // A silent stream, or a broken one.
+  }
+  input.destroy();
+  return false;
 }
 
 interface Stop {
@@ -109,32 +99,23 @@ const stops: readonly Stop[] = [
 ];
 
 /** @returns 1 when a turn failed */
-export async function playTour(brainstem: Brainstem, terminal: Terminal, isJson: boolean): Promise<ExitCode> {
-  const { style, write } = terminal;
+async function playTour(brainstem: Brainstem, terminal: Terminal): Promise<ExitCode> {
+  const { isJson, style } = terminal;
+  const write = (text: string) => (isJson ? undefined : terminal.write(text));
   const session = brainstem.session("tour");
   let exitCode: ExitCode = 0;
   let lastEvents: readonly Event[] = [];
-  if (!isJson)
-    write(
-      `\n${style("bold", "A mind whose memory is a folder.")} No key, no network: this is the built-in reflex model.\n`,
-    );
-  for (const { title, message } of stops) {
-    const turn = session.turn(message);
-    if (isJson) {
-      for await (const event of turn) terminal.writeJson(event);
-    } else {
-      write(`\n${style("dim", `# ${title}`)}\n${style("bold", `› ${message}`)}\n\n`);
-      lastEvents = (await showTurn(turn, terminal)).events;
-    }
-    if ((await turn.summary()).status === "failed") exitCode = 1;
+  const title = style("bold", "A mind whose memory is a folder.");
+  write(`\n${title} No key, no network: this is the built-in reflex model.\n`);
+  for (const stop of stops) {
+    write(`\n${style("dim", `# ${stop.title}`)}\n${style("bold", `› ${stop.message}`)}\n\n`);
+    const { events, summary } = await showTurn(session.turn(stop.message), terminal);
+    lastEvents = events;
+    if (summary.status === "failed") exitCode = 1;
   }
-  if (!isJson) {
-    write(
-      `\n${style("dim", "# What happened behind that last answer")}\n\n${formatEventTree(lastEvents, terminal)}\n`,
-    );
-    write(
-      `\nNow with your own words: run ${style("cyan", "npm start")} in a terminal, or ${style("cyan", "brainstem init")} in a project.\n\n`,
-    );
-  }
+  const behind = style("dim", "# What happened behind that last answer");
+  write(`\n${behind}\n\n${formatEventTree(lastEvents, terminal)}\n`);
+  const [start, init] = [style("cyan", "npm start"), style("cyan", "brainstem init")];
+  write(`\nNow with your own words: run ${start} in a terminal, or ${init} in a project.\n\n`);
   return exitCode;
 }

@@ -1,7 +1,7 @@
 /** `brainstem uninstall`: takes out what `install` put into a project, and gives back every byte that was there before. */
 import { wirable } from "../../harness/install/installing-node.ts";
 import type { RegisterCommand } from "../command.ts";
-import { harnessesNamed, openInstallation } from "../harness/open-installation.ts";
+import { harnessesNamed, openInstallation } from "../harness/read-wiring.ts";
 import { planData, showChanges, titlesOf } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";

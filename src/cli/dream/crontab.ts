@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fault } from "../../base/index.ts";
 import { packageFile } from "../../base/package-file.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import { invalid } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
 const LIMIT_MS = 10_000;
@@ -114,10 +115,7 @@ function linesWith(lines: readonly string[], marker: string): readonly number[] 
 /** A word for the shell, without percent signs: cron ends the command at them, and not every cron knows an escape. */
 function quote(path: string): string {
   if (/[\r\n]/.test(path)) {
-    throw fault("input.invalid", {
-      what: `The path ${JSON.stringify(path)}`,
-      expected: "a path without line breaks",
-    });
+    throw invalid(`The path ${JSON.stringify(path)}`, "a path without line breaks");
   }
   return `'${path.replaceAll("'", "'\\''").replaceAll("%", `'"$(printf '\\045')"'`)}'`;
 }

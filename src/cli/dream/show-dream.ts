@@ -54,12 +54,12 @@ function showSkills({ skills }: DreamReport, { style, write }: Terminal): void {
   }
 }
 
-function showCommit({ commit, isDryRun }: DreamReport, { style, write }: Terminal): void {
+function showCommit({ commit, isDryRun }: DreamReport, { style, write, say }: Terminal): void {
   if (isDryRun) write(`\n  ${style("dim", "Nothing was changed.")}\n`);
   else if (commit?.status === "committed") {
     write(`\n  ${style("green", "✓")} committed ${style("dim", commit.commit.slice(0, 9))}\n`);
     for (const path of commit.leftOut)
-      write(`  ${style("yellow", "!")} ${path} was left out of the commit: you have staged it.\n`);
+      say("!", `${path} was left out of the commit: you have staged it.`, "  ");
   } else if (commit?.status === "skipped") {
     write(`\n  ${style("yellow", "!")} Remembered, but not committed. ${commit.message}\n`);
   }

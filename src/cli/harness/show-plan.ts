@@ -17,24 +17,24 @@ function changeOf(change: Change): "made" | "changed" | "removed" {
 
 const MARKS = { made: "+", changed: "~", removed: "-" } as const;
 
-export function showChanges({ changes, remarks }: WiringPlan, { style, write }: Terminal): void {
+export function showChanges({ changes, remarks }: WiringPlan, { style, write, say }: Terminal): void {
   for (const change of changes) {
     const what = changeOf(change);
     const to = change.kind === "link" ? ` → ${change.target}` : "";
     write(`    ${style("green", MARKS[what])} ${printable(change.path)}${style("dim", to || ` ${what}`)}\n`);
   }
-  for (const remark of remarks) write(`    ${style("yellow", "!")} ${printable(remark)}\n`);
+  for (const remark of remarks) say("!", printable(remark), "    ");
 }
 
 /** Whether a rule is a rule there, and what it doesn't reach: sentence by sentence, or how much there is. */
 export function showCoverage(
   harness: WirableHarness,
-  { style, write }: Terminal,
+  { style, write, say }: Terminal,
   how: "brief" | "whole" = "whole",
 ): void {
   const coverage = coverageOf(harness);
   if (coverage === undefined) {
-    write(`    ${style("yellow", "!")} advice only: it has no hooks\n`);
+    say("!", "advice only: it has no hooks", "    ");
     return;
   }
   const { onFailure, canAsk, hasContext, gaps } = coverage;
@@ -43,16 +43,14 @@ export function showCoverage(
     ? "fails closed: when the hook can't answer, calls are stopped"
     : "fails open: when the hook can't answer, calls go on";
   write(`    ${isClosed ? style("green", "✓") : style("yellow", "!")} ${failing}\n`);
-  if (!canAsk)
-    write(`    ${style("dim", "·")} it can't ask: what rules ask about is refused, and says whom to ask\n`);
-  if (!hasContext)
-    write(`    ${style("dim", "·")} the brain's context does not reach the start of a session\n`);
+  if (!canAsk) say("·", "it can't ask: what rules ask about is refused, and says whom to ask", "    ");
+  if (!hasContext) say("·", "the brain's context does not reach the start of a session", "    ");
   if (how === "brief") {
     const more = `what it doesn't reach, in ${count(gaps.length, "sentence")}: brainstem status`;
-    if (gaps.length > 0) write(`    ${style("dim", "·")} ${style("dim", more)}\n`);
+    if (gaps.length > 0) say("·", style("dim", more), "    ");
     return;
   }
-  for (const gap of gaps) write(`    ${style("dim", "·")} ${style("dim", gap)}\n`);
+  for (const gap of gaps) say("·", style("dim", gap), "    ");
 }
 
 export const planData = ({ changes, remarks }: WiringPlan) => ({

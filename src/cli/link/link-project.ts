@@ -151,10 +151,10 @@ function isLinked(folder: string, root: string): boolean {
   }
 }
 
-export function showLink(project: string, linked: LinkedProject, { style, write, cwd }: Terminal): void {
+export function showLink(project: string, linked: LinkedProject, { style, write, cwd, say }: Terminal): void {
   const where = relative(cwd, linked.root) || ".";
   const inside = relative(project, linked.root);
-  write(`${style("green", "✓")} ${style("bold", `This project remembers in ${where} now`)}\n`);
+  say("✓", `${style("bold", `This project remembers in ${where} now`)}`);
   const notes = [
     linked.isRenamed
       ? `Its episodes are tagged ${linked.name}, since another project has its name; change that in ${BRAIN_FOLDER}.`

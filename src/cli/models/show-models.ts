@@ -5,8 +5,7 @@ import { type DiscoveredServer, providerTable } from "../../model/providers.ts";
 import { count, fit, printable } from "../print.ts";
 import { showParagraph } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Lack } from "./describe-lack.ts";
-import type { CallReport, ModelReport } from "./report-model.ts";
+import type { CallReport, Lack, ModelReport } from "./report-model.ts";
 import type { ProviderReport } from "./report-providers.ts";
 import { chatCommand, serverTitle, summariseNames, talkingModel } from "./server-names.ts";
 import type { ModelsSurvey } from "./survey-models.ts";
@@ -28,7 +27,7 @@ export function showModels(survey: ModelsSurvey, options: ShowModelsOptions, ter
     for (const server of servers) showServer(server, providers, terminal);
     const talker = servers.map(talkingModel).find(name => name !== undefined);
     if (talker !== undefined && models.every(({ name }) => name === "reflex")) {
-      write(`  ${style("green", "→")} ${style("cyan", printable(chatCommand(talker)))}\n`);
+      terminal.say("→", style("cyan", printable(chatCommand(talker))), "  ");
     }
   }
   const others = providers.filter(({ name }) => !servers.some(({ provider }) => provider === name));
@@ -68,8 +67,7 @@ function showModelLine(report: ModelsSurvey["models"][number], terminal: Termina
   const notes = [role === "fallback" && "a fallback", isUsable && describeStanding(report)].filter(Boolean);
   write(`  ${mark} ${printable(name)}  ${style("dim", notes.join("; "))}\n`);
   if (problem !== undefined) showLack(problem, terminal);
-  if (isUsable && report.isListed === false && call === undefined)
-    write(`    ${style("yellow", "!")} ${NOT_LISTED}\n`);
+  if (isUsable && report.isListed === false && call === undefined) terminal.say("!", NOT_LISTED, "    ");
   if (capabilities !== undefined && report.provider !== undefined) {
     write(`    ${style("dim", `schemas: ${describeSchemas(capabilities)}`)}\n`);
     write(`    ${style("dim", printable(`files by address: ${describeFiles(capabilities)}`))}\n`);

@@ -12,6 +12,7 @@ import {
   type CandidateEdit,
   findCandidate,
 } from "../../brain/learning.ts";
+import { misuse } from "../command.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { openReview } from "./open-review.ts";
@@ -20,10 +21,10 @@ export async function editCandidate(id: string, terminal: Terminal): Promise<voi
   const review = openReview(terminal);
   const candidate = findCandidate(await review.queue.read(), id);
   if (!terminal.isInteractive)
-    throw fault("command.usage", {
-      problem: "There is no terminal to open an editor in.",
-      usage: `Say it here: brainstem review accept ${candidate.id} --text "…"`,
-    });
+    throw misuse(
+      "There is no terminal to open an editor in.",
+      `Say it here: brainstem review accept ${candidate.id} --text "…"`,
+    );
   const accepted = await acceptCandidate(review, candidate.id, editOf(candidate, terminal));
   if (terminal.isJson) terminal.writeJson(accepted);
   else showAccepted(accepted, terminal);
@@ -57,10 +58,10 @@ function editSentence({ id, text, why, against }: Candidate, terminal: Terminal)
     .join(" ")
     .trim();
   if (sentence !== "") return sentence;
-  throw fault("command.usage", {
-    problem: "Nothing was accepted: the sentence was empty.",
-    usage: `To reject it: brainstem review reject ${id} --reason "…"`,
-  });
+  throw misuse(
+    "Nothing was accepted: the sentence was empty.",
+    `To reject it: brainstem review reject ${id} --reason "…"`,
+  );
 }
 
 /** In a file of this name, in a folder that only this user can read and that is gone afterwards. @throws process.* */
@@ -90,14 +91,14 @@ function editText(text: string, name: string, { environment }: Terminal): string
   }
 }
 
-export function showAccepted(accepted: Accepted, { style, write }: Terminal): void {
+export function showAccepted(accepted: Accepted, { style, write, say }: Terminal): void {
   const { candidate, text, files, superseded, outcome, isNew } = accepted;
   if (!isNew) {
-    write(`${style("dim", "·")} Was ${outcome} before: ${style("cyan", candidate.id)} ${oneLine(text)}\n`);
+    say("·", `Was ${outcome} before: ${style("cyan", candidate.id)} ${oneLine(text)}`);
     return;
   }
   const verb = outcome === "edited" ? "Accepted in your words" : "Accepted";
-  write(`${style("green", "✓")} ${verb} ${style("cyan", candidate.id)} ${oneLine(text)}\n`);
+  say("✓", `${verb} ${style("cyan", candidate.id)} ${oneLine(text)}`);
   if (superseded !== undefined) write(`  ${style("dim", `takes the place of: ${oneLine(superseded)}`)}\n`);
   if (files.length === 0) write(`  ${style("dim", "It stood there already.")}\n`);
   for (const file of files) write(`  ${style("dim", `${BRAIN_FOLDER}/${file}`)}\n`);

@@ -11,10 +11,7 @@ interface Group {
 }
 
 const groups: Readonly<Record<CandidateKind, Group>> = {
-  contradiction: {
-    title: "Contradictions",
-    note: "accept: the new lesson takes the place of the old one",
-  },
+  contradiction: { title: "Contradictions", note: "accept: the new lesson takes the place of the old one" },
   lesson: { title: "Lessons", note: "accept: it goes into LESSONS.md" },
   "weak-lesson": {
     title: "Lessons that lost their footing",

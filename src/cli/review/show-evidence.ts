@@ -54,8 +54,10 @@ export function showEvidence({ found, missing }: Evidence, terminal: Terminal): 
   }
   if (missing.length > 0) {
     const are = missing.length === 1 ? "is" : "are";
-    write(
-      `  ${style("yellow", "!")} ${count(missing.length, "episode")} ${are} missing, neither in the log nor in an archive: ${oneLine(missing.join(", "))}\n`,
+    terminal.say(
+      "!",
+      `${count(missing.length, "episode")} ${are} missing, neither in the log nor in an archive: ${oneLine(missing.join(", "))}`,
+      "  ",
     );
   }
 }

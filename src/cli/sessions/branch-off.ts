@@ -25,12 +25,12 @@ export async function branchOff(
     const name = to ?? (await branchName(store, owner, from));
     const branch = { clock, ...(throughSeq !== undefined && { throughSeq }) };
     const { session } = await branchSession(store, record.key, name, branch);
-    const { style, write } = terminal;
+    const { style } = terminal;
     const turns = after ?? record.turns;
     if (terminal.isJson) terminal.writeJson({ session, from, turns });
     else {
       const next = style("cyan", `brainstem chat -s ${shellWord(session)}`);
-      write(`${style("green", "✓")} ${session} goes on from turn ${turns} of ${from}: ${next}\n`);
+      terminal.say("✓", `${session} goes on from turn ${turns} of ${from}: ${next}`);
     }
   });
 }

@@ -44,29 +44,20 @@ export async function exportTo(
       ),
     );
     const { sessions: exported } = JSON.parse(sealed) as { readonly sessions: number };
-    const { style, write } = terminal;
+    const { style } = terminal;
     if (terminal.isJson) terminal.writeJson({ file, sessions: exported });
     else {
       const warning = style("dim", "It holds what was said, and is not scrubbed.");
-      write(
-        `${style("green", "✓")} ${count(exported, "conversation")} in ${oneLine(options.out)}. ${warning}\n`,
-      );
+      terminal.say("✓", `${count(exported, "conversation")} in ${oneLine(options.out)}. ${warning}`);
     }
   });
 }
 
 /** The store as if there were no others in it. */
 const onlyThese = (store: Store, keys: readonly SessionKey[]): Store => ({
-  name: store.name,
-  log: store.log,
-  waiting: store.waiting,
-  memories: store.memories,
-  check: () => store.check(),
-  close: () => store.close(),
+  ...store,
   sessions: {
-    list: (owner, options) => store.sessions.list(owner, options),
-    find: key => store.sessions.find(key),
-    remove: key => store.sessions.remove(key),
+    ...store.sessions,
     async *all() {
       for (const key of keys) {
         const record = await store.sessions.find(key);

@@ -20,7 +20,7 @@ export async function removeSessions(
   terminal: Terminal,
 ): Promise<ExitCode> {
   return withSessions(options, terminal, async sessions => {
-    const { style, width, write } = terminal;
+    const { width, write } = terminal;
     const records = await Promise.all([...new Set(names)].map(name => requireSession(sessions, name)));
     for (const { key } of records) {
       const owner = await findHolder(sessions.store, key);
@@ -33,7 +33,7 @@ export async function removeSessions(
     const removed: string[] = [];
     for (const { key } of records) if (await sessions.store.sessions.remove(key)) removed.push(key.session);
     if (terminal.isJson) terminal.writeJson({ removed });
-    else write(`${style("green", "✓")} ${count(removed.length, "conversation")} erased.\n`);
+    else terminal.say("✓", `${count(removed.length, "conversation")} erased.`);
     return 0;
   });
 }

@@ -1,10 +1,9 @@
 /** `brainstem sessions resume`: answers a turn's waiting requests and continues it, or continues an interrupted turn. */
-import { fault } from "../../base/index.ts";
 import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askOnce } from "../ask.ts";
-import { exitCodeOf, explainWaiting } from "../chat/converse-in-pipe.ts";
+import { exitCodeOf, showAnswer } from "../chat/converse-in-pipe.ts";
 import {
   answerTo,
   askWaiting,
@@ -13,9 +12,9 @@ import {
   type Question,
   resumeCommand,
 } from "../chat/terminal-approver.ts";
-import { printTurn, showTurn } from "../chat/turn-view.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
+import { misuse } from "../command.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions } from "./open-sessions.ts";
@@ -71,7 +70,7 @@ async function answerAll(
   if (!isDecided) {
     const problem = "It waits for an answer, and nobody is here to be asked.";
     const command = resumeCommand(session.key.session, options.storage);
-    throw fault("command.usage", { problem, usage: `${command} --approve, or --reject [why]` });
+    throw misuse(problem, `${command} --approve, or --reject [why]`);
   }
   for (const { request } of waiting) {
     // A yes is no result, and no answer to a question.
@@ -96,9 +95,6 @@ async function goOn(
     else terminal.writeError(`There is nothing to resume in ${name}.\n`);
     return 1;
   }
-  if (terminal.isJson) return exitCodeOf(await printTurn(turn, terminal));
-  if (terminal.isTerminal) terminal.write("\n");
-  const { summary } = await showTurn(turn, terminal);
-  if (summary.status === "suspended") await explainWaiting(session, terminal, storage);
-  return exitCodeOf(summary);
+  if (terminal.isTerminal && !terminal.isJson) terminal.write("\n");
+  return exitCodeOf(await showAnswer(session, turn, terminal, { storage }));
 }

@@ -1,20 +1,15 @@
 /** A session's record as a person reads it: who said what, with a quiet line for each tool. */
-import { fault, systemClock } from "../../base/index.ts";
+import { systemClock } from "../../base/index.ts";
 import type { CommittedEvent, Event } from "../../ports/index.ts";
 import { type SessionRecord, type Store, turnEnds } from "../../storage/index.ts";
 import { createTurnView, type TurnView } from "../chat/turn-view.ts";
+import { invalid } from "../command.ts";
 import { printable, timeAgo } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Shows events one after the other, each turn under its number. */
-export interface RecordView {
-  show(event: Event): void;
-  /** Completes the last line. */
-  end(): void;
-}
-
-/** @param turnsBefore turns that are not shown */
-export function createRecordView(terminal: Terminal, turnsBefore = 0): RecordView {
+/** Shows events one after the other, each turn under its number. @param turnsBefore turns that are not shown */
+export function createRecordView(terminal: Terminal, turnsBefore = 0): TurnView {
+  if (terminal.isJson) return createTurnView(terminal);
   const { style, write } = terminal;
   let turns = turnsBefore;
   let view: TurnView = createTurnView(terminal, { isRecord: true });
@@ -73,10 +68,7 @@ export async function readPart(
   const end = turn === undefined ? undefined : ends[turn - 1];
   if (turn !== undefined && end === undefined) {
     const what = `The turn ${turn} of ${key.session}`;
-    throw fault("input.invalid", {
-      what,
-      expected: turns === 1 ? "1: there is one" : `a number from 1 to ${turns}`,
-    });
+    throw invalid(what, turns === 1 ? "1: there is one" : `a number from 1 to ${turns}`);
   }
   const range = end === undefined ? {} : { afterSeq: end.firstSeq - 1, throughSeq: end.lastSeq };
   const events: CommittedEvent[] = [];

@@ -9,13 +9,7 @@ import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeSession } from "./list-sessions.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import {
-  createRecordView,
-  type RecordView,
-  readPart,
-  type SessionPart,
-  withoutWithdrawn,
-} from "./show-record.ts";
+import { createRecordView, readPart, type SessionPart, withoutWithdrawn } from "./show-record.ts";
 import { describeHolder, findStanding } from "./standing.ts";
 
 export interface ShowOptions extends SessionsOptions {
@@ -60,7 +54,7 @@ async function showConversation(
 ): Promise<void> {
   const { style, write } = terminal;
   write(`\n  ${style("bold", record.key.session)} ${style("dim", describeSession(record, clock.now()))}\n`);
-  const view: RecordView = createRecordView(terminal, turnsBefore);
+  const view = createRecordView(terminal, turnsBefore);
   for (const event of withoutWithdrawn(events)) view.show(event);
   view.end();
   const standing = await findStanding(store, record, clock.now());
@@ -94,10 +88,7 @@ export async function followSession(
     const session = brainstem.session(name);
     const view = createRecordView(terminal, seen.turns);
     await untilInterrupted(async signal => {
-      for await (const event of session.events({ afterSeq: seen.seq, signal })) {
-        if (terminal.isJson) terminal.writeJson(event);
-        else view.show(event);
-      }
+      for await (const event of session.events({ afterSeq: seen.seq, signal })) view.show(event);
     });
     view.end();
   }).finally(() => clearInterval(alive));

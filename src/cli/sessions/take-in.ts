@@ -1,7 +1,5 @@
-/** `brainstem sessions import { cutLines } from "../files.ts";
-import` and `copy`: conversations come into a store, from a file, a pipe, or another store. */
+/** `brainstem sessions import` and `copy`: conversations come into a store, from a file, a pipe, or another store. */
 import { basename, resolve } from "node:path";
-import { fault } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import {
   copySessions,
@@ -10,6 +8,7 @@ import {
   type OnExisting,
   type PlacedSession,
 } from "../../storage/index.ts";
+import { misuse } from "../command.ts";
 import { cutLines } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import { checkStorage } from "../project.ts";
@@ -32,10 +31,10 @@ export async function importFrom(file: string, options: ImportOptions, terminal:
     const rename = (key: SessionKey): SessionKey => {
       imported += 1;
       if (as !== undefined && imported > 1)
-        throw fault("command.usage", {
-          problem: `There is more than one conversation in ${file}, and --as names one.`,
-          usage: "Import without --as. The first one was taken in.",
-        });
+        throw misuse(
+          `There is more than one conversation in ${file}, and --as names one.`,
+          "Import without --as. The first one was taken in.",
+        );
       const session = as ?? key.session;
       return allUsers ? { ...key, session } : { ...key, ...keyOf(owner, session) };
     };
@@ -62,10 +61,10 @@ export async function copyBetween(options: CopyOptions, terminal: Terminal): Pro
   await withStore(from, terminal, source =>
     withStore(to, terminal, async target => {
       if (source.name === target.name)
-        throw fault("command.usage", {
-          problem: `Both are ${source.name}.`,
-          usage: "brainstem sessions copy --from sqlite --to postgres://user@host/database",
-        });
+        throw misuse(
+          `Both are ${source.name}.`,
+          "brainstem sessions copy --from sqlite --to postgres://user@host/database",
+        );
       const report = await copySessions(source, target, {
         onExisting,
         onSession: placed => tell(placed, terminal),

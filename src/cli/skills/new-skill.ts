@@ -1,5 +1,5 @@
 /** `brainstem skills new`: a skill from what was done, from the schema of a tool, or to be written by hand. */
-import { fault, formatTimestamp, isFault, systemClock } from "../../base/index.ts";
+import { fault, formatTimestamp, isFault, readIfThere, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain, layout, type Skill } from "../../brain/index.ts";
 import {
   blankSkill,
@@ -16,6 +16,7 @@ import {
   writeSkill,
 } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
+import { invalid } from "../command.ts";
 import { count, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -41,7 +42,7 @@ export async function newSkill(
   options: NewSkillOptions,
   terminal: Terminal,
 ): Promise<void> {
-  requireUsage(name, options);
+  requireName(name);
   const { skills } = await brain.skills.manifest();
   const folder = `${layout.skills}/${name}`;
   const isTaken = skills.some(each => each.name === name) || (await brain.volume.stat(folder)) !== undefined;
@@ -65,23 +66,17 @@ export async function newSkill(
     return;
   }
   if (isDry) write(`${style("dim", `— .agent/${path}`)}\n${printable(after)}`);
-  for (const file of files) write(`${style("green", "✓")} .agent/${file}\n`);
-  for (const remark of plan.remarks) write(`${style("yellow", "!")} ${printable(remark)}\n`);
+  for (const file of files) terminal.say("✓", `.agent/${file}`);
+  for (const remark of plan.remarks) terminal.say("!", printable(remark));
   write(isDry ? `\n${style("dim", "Nothing was written.")}\n` : `\n${plan.next}\n`);
 }
 
-function requireUsage(name: string, { from, tool }: NewSkillOptions): void {
-  if (from !== undefined && tool !== undefined) {
-    throw fault("command.usage", {
-      problem: "--from and --tool exclude each other",
-      usage: "brainstem skills new <name> [--from <words or episode ids...> | --tool <schema>] [--dry-run]",
-    });
-  }
+function requireName(name: string): void {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH)
-    throw fault("input.invalid", {
-      what: `The name “${printable(name)}”`,
-      expected: `lower-case letters, digits and hyphens, at most ${MAX_NAME_LENGTH}, for example release-notes`,
-    });
+    throw invalid(
+      `The name “${printable(name)}”`,
+      `lower-case letters, digits and hyphens, at most ${MAX_NAME_LENGTH}, for example release-notes`,
+    );
 }
 
 interface Workshop {
@@ -166,10 +161,10 @@ async function readSchema({ volume }: Brain, tool: string) {
     const names = (await volume.list(layout.toolSchemas))
       .map(({ name }) => name)
       .filter(each => each.endsWith(ENDING));
-    throw fault("input.invalid", {
-      what: `The tool “${printable(tool)}”`,
-      expected: `one of ${names.map(each => each.slice(0, -ENDING.length)).join(", ") || `a file in ${BRAIN_FOLDER}/${layout.toolSchemas}`}`,
-    });
+    throw invalid(
+      `The tool “${printable(tool)}”`,
+      `one of ${names.map(each => each.slice(0, -ENDING.length)).join(", ") || `a file in ${BRAIN_FOLDER}/${layout.toolSchemas}`}`,
+    );
   }
 }
 
@@ -186,11 +181,5 @@ const draftOf = (name: string, after: string, why: string): CandidateDraft => ({
 });
 
 /** The sentences of LESSONS.md; none where there is no such file. */
-export async function readStandingLessons({ volume }: Brain): Promise<readonly string[]> {
-  try {
-    return readLessons(await volume.read(layout.lessons)).map(({ text }) => text);
-  } catch (error) {
-    if (isFault(error, "volume.not-found")) return [];
-    throw error;
-  }
-}
+export const readStandingLessons = async ({ volume }: Brain): Promise<readonly string[]> =>
+  readLessons((await readIfThere(volume, layout.lessons)) ?? new Uint8Array()).map(({ text }) => text);

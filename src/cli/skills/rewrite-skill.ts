@@ -8,14 +8,16 @@ import {
   ownPath,
   proposeSkillChange,
   type ReviewState,
+  type RewriteDue,
   readSkillUses,
   redactText,
   rewriteDue,
   type SkillChange,
+  staleSkills,
 } from "../../brain/learning.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import { count, oneLine } from "../print.ts";
+import { count, oneLine, printable } from "../print.ts";
 import { showDiff } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
 import { readStandingLessons } from "./new-skill.ts";
@@ -60,9 +62,8 @@ export async function rewriteSkill(
   }
   if (isDry) write(`\n${style("dim", "Nothing was written.")}\n`);
   else if (commit?.status === "committed")
-    write(`${style("green", "✓")} committed ${style("dim", `skill-update: ${name}, ${reason}`)}\n`);
-  else if (commit?.status === "skipped")
-    write(`${style("yellow", "!")} Written, but not committed. ${commit.message}\n`);
+    terminal.say("✓", `committed ${style("dim", `skill-update: ${name}, ${reason}`)}`);
+  else if (commit?.status === "skipped") terminal.say("!", `Written, but not committed. ${commit.message}`);
 }
 
 /** The message of the commit: it holds KNOWLEDGE.md only, a proposal waits for its review. */
@@ -145,4 +146,57 @@ function showProposal(
   write(
     `  ${style("cyan", `brainstem review accept ${open.id}`)} ${style("dim", "or reject it, with a reason")}\n`,
   );
+}
+
+export async function reviewSkills(brain: Brain, terminal: Terminal): Promise<void> {
+  const nowMs = systemClock.now();
+  const skills = (await brain.skills.manifest()).skills.filter(skill => ownPath(skill) !== undefined);
+  const uses = await readSkillUses(
+    brain.episodes,
+    skills.map(({ name }) => name),
+  );
+  const due: RewriteDue[] = [];
+  for (const { name } of skills) {
+    const found = rewriteDue(await brain.skills.read(name), uses.episodesOf(name), nowMs);
+    if (found !== undefined) due.push(found);
+  }
+  due.sort(
+    (left, right) => Number(right.isFlagged) - Number(left.isFlagged) || right.failures - left.failures,
+  );
+  const stale = staleSkills(skills, uses.lastUse, nowMs);
+  const open = (await brain.review.read()).open.filter(
+    ({ kind }) => kind === "skill" || kind === "skill-change",
+  );
+  if (terminal.isJson) {
+    const untouched = stale.map(({ skill, untouchedDays }) => ({ skill: skill.name, untouchedDays }));
+    const waiting = open.map(({ id, kind, text, why }) => ({ id, kind, skill: text, why }));
+    terminal.writeJson({ due, stale: untouched, waiting });
+    return;
+  }
+  const { style, write } = terminal;
+  for (const { skill, why, isFlagged } of due) {
+    const mark = isFlagged ? style("red", "✗") : style("yellow", "!");
+    write(`${mark} ${style("bold", printable(skill))} ${why}\n`);
+    write(`  ${style("cyan", `brainstem skills rewrite ${printable(skill)}`)}\n`);
+  }
+  for (const { skill, untouchedDays } of stale) {
+    const name = printable(skill.name);
+    terminal.say(
+      "·",
+      `${style("bold", name)} Nobody has used or changed it for ${count(untouchedDays, "day")}: does it still hold?`,
+    );
+    write(
+      `  ${style("cyan", `brainstem skills show ${name}`)} ${style("dim", "then give it today's version, or take its folder out")}\n`,
+    );
+  }
+  if (open.length > 0)
+    terminal.say(
+      "?",
+      `${count(open.length, "proposal")} on skills ${open.length === 1 ? "waits" : "wait"} for you: ${style("cyan", "brainstem review")}`,
+    );
+  if (due.length + stale.length + open.length === 0)
+    terminal.say(
+      "✓",
+      "No skill needs a look: none failed, none was used 5 times since, none is older than 60 days.",
+    );
 }

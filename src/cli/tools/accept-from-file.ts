@@ -16,7 +16,7 @@ import {
 import { askYes } from "../ask.ts";
 import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
-import { showHeld, takeInHeld } from "../mcp/show-held.ts";
+import { showHeld, takeInHeld } from "../mcp-pins.ts";
 import { count, fit, oneLine } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -67,7 +67,7 @@ async function accept(matter: Matter, terminal: Terminal): Promise<ExitCode> {
       return 0;
     }
     await acceptServer(server, { pins: store, redact: trust.redact, clock });
-    terminal.write(`${terminal.style("green", "✓")} Accepted ${name}.\n`);
+    terminal.say("✓", `Accepted ${name}.`);
     status = await look(matter, terminal);
   }
   const pins = await store.read();

@@ -1,6 +1,7 @@
 /** The arguments of a call as they are typed: a JSON object, single arguments, or both. */
-import { fault, type Json, limits } from "../../base/index.ts";
+import { type Json, limits } from "../../base/index.ts";
 import type { JsonSchema } from "../../ports/index.ts";
+import { invalid } from "../command.ts";
 import { readBounded } from "../files.ts";
 import type { Terminal } from "../terminal.ts";
 import { resolveSchema } from "./schema-fields.ts";
@@ -23,7 +24,7 @@ export async function readJson(given: string, { input }: Pick<Terminal, "input">
     return JSON.parse(text) as Json;
   } catch (cause) {
     const what = isPiped ? "What came on standard input" : "What stands behind the tool's name";
-    throw fault("input.invalid", { what, expected: EXPECTED }, { cause });
+    throw invalid(what, EXPECTED, cause);
   }
 }
 
@@ -34,7 +35,7 @@ export async function readJson(given: string, { input }: Pick<Terminal, "input">
 export function mergeArguments(given: Json, pairs: readonly ArgumentPair[], schema: JsonSchema): Json {
   if (pairs.length === 0) return given;
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw fault("input.invalid", { what: "The JSON beside --arg", expected: EXPECTED });
+    throw invalid("The JSON beside --arg", EXPECTED);
   }
   const single = [...Map.groupBy(pairs, ([name]) => name)].map(([name, same]) => {
     const values = same.map(([, value]) => value);
@@ -60,18 +61,14 @@ function readValues(values: readonly string[], schema: JsonSchema, root: JsonSch
   return values.map(value => readValue(value, item, root));
 }
 
-/** As JSON, where the schema takes what that is; else as text, on which the schema has the last word. */
+/** As JSON; as text where the schema takes text and nothing else that the JSON is. The schema has the last word. */
 function readValue(text: string, schema: JsonSchema, root: JsonSchema): Json {
   const types = typesOf(schema, root);
   const value = parse(text);
-  if (value === undefined || typeof value === "string") return isQuoted(types, value) ? value : text;
-  const isTaken = types.size === 0 || kindsOf(value).some(kind => types.has(kind));
-  return isTaken && !(types.has("string") && typeof value !== "object") ? value : text;
+  if (value === undefined) return text;
+  const isText = types.has("string") && (typeof value === "string" || !types.has(typeOfValue(value)));
+  return isText ? text : value;
 }
-
-/** Quotes around a text are removed, unless the schema says that it is a text. */
-const isQuoted = (types: ReadonlySet<unknown>, value: Json | undefined): value is string =>
-  types.size === 0 && typeof value === "string";
 
 function parse(text: string): Json | undefined {
   try {
@@ -81,22 +78,13 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The type of a schema, by its own word; empty without one. */
+/** The types that a schema names, by its own word or by its choices; empty without one. */
 function typesOf(schema: JsonSchema, root: JsonSchema): ReadonlySet<unknown> {
-  const choices = [schema.anyOf, schema.oneOf].flatMap(each => (Array.isArray(each) ? each : []));
-  const own = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
-  const listed = Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? [] : [schema.const];
-  return new Set([
-    ...own,
-    ...(own.length === 0 ? listed.flatMap(kindsOf) : []),
-    ...choices.flatMap(each => [...typesOf(resolveSchema(each, root) ?? {}, {})]),
-  ]);
+  const { anyOf = [], const: only, enum: values = [], oneOf = [], type = [] } = schema;
+  const choices = [anyOf, oneOf].flat().flatMap(each => [...typesOf(resolveSchema(each, root) ?? {}, root)]);
+  const listed = [values, only === undefined ? [] : [only]].flat().map(typeOfValue);
+  return new Set<unknown>([...[type].flat(), ...listed, ...choices]);
 }
 
-function kindsOf(value: Json): readonly string[] {
-  if (value === null) return ["null"];
-  if (Array.isArray(value)) return ["array"];
-  return typeof value === "number"
-    ? ["number", ...(Number.isInteger(value) ? ["integer"] : [])]
-    : [typeof value];
-}
+const typeOfValue = (value: Json): string =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;

@@ -103,5 +103,5 @@ export function showServer(
     const how = isHeld ? style("yellow", "held") : style("red", "left out");
     write(`      ${how}  ${oneLine(visibleText(tool))}: ${oneLine(visibleText(problem))}\n`);
   }
-  if (held.length > 0) write(`      ${style("green", "→")} ${style("cyan", acceptCommand(name))}\n`);
+  if (held.length > 0) terminal.say("→", style("cyan", acceptCommand(name)), "      ");
 }
