@@ -71,7 +71,7 @@ async function takeTurn(
   return showAnswer(session, turn, terminal, { storage, onTaken }).finally(onTaken);
 }
 
-/** Shows a turn to its end; what it then waits for is said beside the answer, which is for the reader of the pipe. */
+/** Shows a turn to its end. Waiting requests are shown beside the answer, which is for the reader of the pipe. */
 export async function showAnswer(
   session: Session,
   turn: Turn,

@@ -9,7 +9,7 @@ export const metaKeys = Object.freeze({
   capabilities: "io.modelcontextprotocol/clientCapabilities",
 });
 
-/** Whether a client shows forms: one that names no mode does, for there was nothing else once; one that only names `url` doesn't. */
+/** Whether a client shows forms: a client without modes does, for forms came first; a client that names only `url` doesn't. */
 export function canElicit(capabilities: unknown): boolean {
   const elicitation = isRecord(capabilities) ? capabilities.elicitation : undefined;
   return isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);

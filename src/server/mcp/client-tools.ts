@@ -34,7 +34,7 @@ const object = (properties: { readonly [name: string]: JsonSchema }, optional: r
 const input = <Input>(...given: Parameters<typeof object>) =>
   toSchema<Input>({ ...object(...given), additionalProperties: false });
 
-/** What all tools that only read have in common. */
+/** The common parts of tools that only read. */
 const reading = {
   category: "memory",
   operation: () => [{ name: "memory.read", arguments: {} }],
