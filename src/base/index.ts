@@ -1,6 +1,7 @@
 /** The foundation of every room: errors, ids, clock, canonical JSON, abort, event streams, limits, tokens, volumes. */
 
 export { type DeadlineOptions, type LinkedAbort, linkAbort, withDeadline } from "./abort.ts";
+export { toBase64 } from "./base64.ts";
 export { canonicalJson, hashJson, isRecord, type Json, type JsonRecord } from "./canonical-json.ts";
 export {
   type CircuitBreaker,

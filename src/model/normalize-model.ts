@@ -1,6 +1,6 @@
 /** Takes models of the contract's two older versions in at the edge: the call is translated, the stream is not touched. */
 import type { LanguageModelV2, LanguageModelV3, LanguageModelV4FilePart } from "@ai-sdk/provider";
-import { fault } from "../base/index.ts";
+import { fault, toBase64 } from "../base/index.ts";
 import type {
   AnyLanguageModel,
   LanguageModel,
@@ -113,16 +113,9 @@ function olderOutput(output: ModelToolOutput, version: OlderVersion): object {
     }
     return {
       type: version === "v3" ? "file-data" : "media",
-      data: asBase64(bytes),
+      data: typeof bytes === "string" ? bytes : toBase64(bytes),
       mediaType: item.mediaType,
     };
   });
   return { ...output, value };
-}
-
-function asBase64(bytes: Uint8Array | string): string {
-  if (typeof bytes === "string") return bytes;
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }

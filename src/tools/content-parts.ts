@@ -1,5 +1,5 @@
 /** The border for parts of any origin: parts that cross it are plain JSON of bounded size, in one shape. */
-import { fault, type Limits } from "../base/index.ts";
+import { fault, type Limits, toBase64 } from "../base/index.ts";
 import type { ContentPart, DataPart, FilePart } from "../ports/index.ts";
 import { jsonCopy } from "./json-copy.ts";
 import { cutToSize } from "./plain-message.ts";
@@ -107,16 +107,6 @@ const expectedSource = "bytes, base64, a data URL in base64, or an http address"
 function requireBase64(text: string): string {
   if (text.length % 4 === 0 && BASE64.test(text)) return text;
   throw invalid("A file's content", expectedSource);
-}
-
-/** Of each stretch by itself: a function takes only so many arguments. */
-const STRETCH = 0x6000;
-
-function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += STRETCH)
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + STRETCH)));
-  return text;
 }
 
 function nameOf<Name extends string>(members: Members, name: Name): { readonly [Each in Name]?: string } {

@@ -1,5 +1,13 @@
 /** Values of a model's contract as JSON and back: bytes, addresses, times and failures among them. */
-import { type FaultCode, type FaultData, fault, faultTable, isFault, type Json } from "../../base/index.ts";
+import {
+  type FaultCode,
+  type FaultData,
+  fault,
+  faultTable,
+  isFault,
+  type Json,
+  toBase64,
+} from "../../base/index.ts";
 import { readFailure } from "../failure/read-failure.ts";
 
 /** Deeper values come from mistakes, and would overflow the stack of a recursive reader. */
@@ -70,7 +78,7 @@ function writeObject(value: object, by: RecordedBy, within: readonly object[]): 
   if (within.includes(value) || within.length > MAX_DEPTH) return null;
   const inside = [...within, value];
   if (value instanceof Error) return writeFault(value, by, inside);
-  if (value instanceof Uint8Array) return { $bytes: asBase64(value) };
+  if (value instanceof Uint8Array) return { $bytes: toBase64(value) };
   if (value instanceof URL) return { $url: value.href };
   if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? null : value.getTime() };
   if (Array.isArray(value)) return Array.from(value, item => write(item, by, inside));
@@ -92,10 +100,4 @@ function readFault(value: Json): unknown {
     throw fault("input.invalid", { what: `The fault ${String(code)}`, expected: "one of this version's" });
   }
   return fault(code, data);
-}
-
-function asBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }

@@ -61,12 +61,13 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessResult
       onOutput?.(text);
     });
   }
-  const kill = () => killGroup(child);
+  const kill = () => signalGroup(child, "SIGKILL");
   const closed = new Promise<false>(resolve => child.once("close", () => resolve(false)));
   for (const each of [signal, stop]) each?.addEventListener("abort", kill, { once: true });
-  const run: Run = { child, family };
-  running.add(run);
-  if (running.size === 1) process.on("exit", killAll);
+  const letGo = endWithUs(() => {
+    kill();
+    for (const member of family()) killOne(member);
+  });
   try {
     if (stop?.aborted) kill();
     const { exitCode, endedBy } = await ending(child, command);
@@ -79,8 +80,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessResult
     return { exitCode, endedBy, output: output.text(), hasLeftovers, hasEscaped };
   } finally {
     for (const each of [signal, stop]) each?.removeEventListener("abort", kill);
-    running.delete(run);
-    if (running.size === 0) process.off("exit", killAll);
+    letGo();
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
@@ -141,24 +141,30 @@ async function endFamily(family: () => readonly number[], found: readonly number
   return true;
 }
 
-interface Run {
-  readonly child: ChildProcess;
-  family(): readonly number[];
-}
-
-/** Programs have groups of their own: unless we end them, they outlive us. */
-const running = new Set<Run>();
-const killAll = () => {
-  for (const { child, family } of running) {
-    killGroup(child);
-    for (const member of family()) killOne(member);
-  }
+const endings = new Set<() => void>();
+const endAll = () => {
+  for (const end of endings) end();
 };
 
-function killGroup(child: ChildProcess) {
+/** Programs have groups of their own: unless we end them, they outlive us. Gives the function for one that is over. */
+export function endWithUs(end: () => void): () => void {
+  endings.add(end);
+  if (endings.size === 1) process.on("exit", endAll);
+  return () => {
+    endings.delete(end);
+    if (endings.size === 0) process.off("exit", endAll);
+  };
+}
+
+/** Signals a program that was started with a group of its own, and its whole group; never throws. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
-  if (process.platform === "win32") child.kill("SIGKILL");
-  else killOne(-child.pid);
+  try {
+    if (process.platform === "win32") child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // Nothing of it is left.
+  }
 }
 
 function killOne(pid: number) {

@@ -17,7 +17,7 @@ import type {
 } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type Approved, answerOfNobody, recall, takeAnswer, weighAnswer } from "./answer.ts";
-import type { Execution, RecordedApproval } from "./execution.ts";
+import { type Execution, LAST_TIME_MS, type RecordedApproval } from "./execution.ts";
 import {
   cancelled,
   isSuspended,
@@ -33,9 +33,6 @@ export type ApprovalMatter = Pick<
   ApprovalRequest,
   "tool" | "operation" | "arguments" | "argumentsHash" | "sideEffects" | "rule" | "reason" | "source"
 >;
-
-/** The last millisecond that a date can name (ECMAScript, time values): JSON has no form for a request without end. */
-const LAST_TIME_MS = 8_640_000_000_000_000;
 
 /**
  * Asks, and waits until the request expires. Approved is only an answer with the boolean `isApproved: true`, the

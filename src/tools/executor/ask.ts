@@ -13,7 +13,7 @@ import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import { NOBODY } from "./answer.ts";
 import { check } from "./check.ts";
-import type { Execution, PreparedCall, ResumedCall } from "./execution.ts";
+import { type Execution, LAST_TIME_MS, type PreparedCall, type ResumedCall } from "./execution.ts";
 import { failed, refused, type SuspendedCall, settle, suspended, type Unsuccessful } from "./outcome.ts";
 import { keyOf } from "./run.ts";
 
@@ -24,9 +24,6 @@ interface Answered {
 /** More than a person reads. */
 const MAX_TEXT_CHARS = 10_000;
 const MAX_OPTIONS = 100;
-
-/** The last millisecond that a date can name (ECMAScript, time values): JSON has no form for a request without end. */
-const LAST_TIME_MS = 8_640_000_000_000_000;
 
 /** The common fields of a call's requests, bound to the call and to the question. */
 async function requestHead<What extends object>(

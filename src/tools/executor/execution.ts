@@ -16,6 +16,9 @@ import type {
 } from "../../ports/index.ts";
 import type { Unsuccessful } from "./outcome.ts";
 
+/** The last millisecond that a date can name (ECMAScript, time values): JSON has no form for a request without end. */
+export const LAST_TIME_MS = 8_640_000_000_000_000;
+
 /** The turn in which a call is made. */
 export interface ExecutionContext {
   /** Its signal cancels the call; its `emit` records it. The person's words are its input, when a person spoke. */

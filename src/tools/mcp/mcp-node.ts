@@ -1,12 +1,12 @@
 /** A server that is a program of ours: its process in a group of its own, and the transport over its streams (Node only). */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import { describeError, fault, isRecord } from "../../base/index.ts";
-import { scrubbedEnvironment } from "../builtin/run-process.ts";
+import { endWithUs, scrubbedEnvironment, signalGroup } from "../builtin/run-process.ts";
 import type { LocalServer } from "./server-config.ts";
 import {
   type ByteSink,
@@ -73,8 +73,7 @@ export async function startServer(
   child.on("error", () => {});
   child.stderr?.setEncoding("utf8").on("data", (text: string) => onStandardError?.(text));
   const kill = (signal: NodeJS.Signals) => signalGroup(child, signal);
-  running.add(child);
-  if (running.size === 1) process.on("exit", killAll);
+  const letGo = endWithUs(() => kill("SIGKILL"));
   const closed = new Promise(resolve => child.once("close", resolve));
   const isOver = (limitMs: number) =>
     Promise.race([exited.then(() => true), sleep(limitMs, false, { ref: false })]);
@@ -84,8 +83,7 @@ export async function startServer(
     ended: exited.then(async end => {
       await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
       kill("SIGKILL");
-      running.delete(child);
-      if (running.size === 0) process.off("exit", killAll);
+      letGo();
       stdout.destroy();
       child.stderr?.destroy();
       return end;
@@ -97,22 +95,6 @@ export async function startServer(
       if (!(await isOver(graceMs))) kill("SIGKILL");
     },
   };
-}
-
-/** Servers have groups of their own: unless we end them, they outlive us. */
-const running = new Set<ChildProcess>();
-const killAll = () => {
-  for (const child of running) signalGroup(child, "SIGKILL");
-};
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === "win32") child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // Nothing of it is left.
-  }
 }
 
 const endOf = (command: string, code: number | null, signal: NodeJS.Signals | null): ServerEnd => ({
