@@ -1,4 +1,4 @@
-/** Reads what a model says of its tokens, in whichever version of the contract it says it. */
+/** Reads tokens and finish reasons, in whichever version of the contract a model says them. */
 import type { Usage } from "../base/index.ts";
 import type { FinishReason } from "../ports/index.ts";
 

@@ -1,4 +1,4 @@
-/** Calls one method of one hook: under its deadline, and failing the way it declares. */
+/** Calls one method of one hook, under its deadline and failing the way it declares; a hook records only its own kinds of events. */
 import { describeError, fault, type Limits, withDeadline } from "../base/index.ts";
 import {
   type Hook,

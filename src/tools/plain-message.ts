@@ -1,4 +1,4 @@
-/** The part of an error that models and clients may read: its words, never its stack. */
+/** The text of errors and results that models and clients may read: words without a stack, cut to size. */
 
 const MAX_CHARS = 1_000;
 // A frame as V8 and other engines print it: "    at run (file.ts:3:7)", "run@file.js:3:7".

@@ -1,4 +1,4 @@
-/** JSON Schema as the adapters see it: a node of keywords, and notes on what a node can't say in keywords. */
+/** JSON Schema as the adapters see it: nodes, their notes, references, merged parts and fitted types. */
 import { isRecord, type Json, type JsonRecord } from "../../base/index.ts";
 import type { JsonType, SchemaRules } from "./schema-dialect.ts";
 

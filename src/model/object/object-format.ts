@@ -1,4 +1,4 @@
-/** The formats of an answer that is a value: an object, a list, or one of several options. */
+/** The formats of an answer that is a value (an object, a list, one of several options), and their reading. */
 import { fault, isRecord, type Json } from "../../base/index.ts";
 import type { JsonSchema, Schema, Validation } from "../../ports/index.ts";
 import {

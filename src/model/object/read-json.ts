@@ -1,4 +1,4 @@
-/** All that an answer can be read as, the most plausible reading first. */
+/** Reads all that an answer can be as JSON, the most plausible reading first: as it is, as far as it goes, or repaired. */
 import { describeError, type Json } from "../../base/index.ts";
 import { type Candidate, findCandidates, scanValue } from "./find-candidates.ts";
 import { createGrowingJson } from "./growing-json.ts";

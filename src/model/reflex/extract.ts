@@ -1,4 +1,4 @@
-/** Picks from passages the sentences that answer: nothing is phrased anew, so nothing can be made up. */
+/** Picks from passages the sentences that cover a question: nothing is phrased anew, so nothing can be made up. */
 
 import { queryTerms, tokenize } from "../../search/index.ts";
 import type { Passage } from "./passage.ts";

@@ -1,4 +1,4 @@
-/** Small talk, what can be done here, and what the working files say. */
+/** Small talk, what can be done here, what the working files say, and the skill that leads a task. */
 import { type FragmentContent, type FragmentKind, formatSource } from "../../base/index.ts";
 import type { Conversation } from "./conversation.ts";
 import { cut, sentencesOf } from "./extract.ts";

@@ -1,4 +1,4 @@
-/** A reply of the reflex model, its words and its calls, before it is spoken. */
+/** A reply of the reflex model, its words and its calls, and the reply to "remember that …". */
 import type { ModelTool } from "../language-model.ts";
 import type { Conversation } from "./conversation.ts";
 import { cut, sentencesOf } from "./extract.ts";

@@ -1,4 +1,4 @@
-/** A budget as a person writes it, and its possible faults. */
+/** A budget as a person writes it, its possible faults, and the periods after which it begins anew. */
 import { aName, type ConfigProblem, exactly, is, listOf, oneOf, optional } from "../../base/checks.ts";
 import { isRecord } from "../../base/index.ts";
 

@@ -1,4 +1,4 @@
-/** The tools over a project's folder: its files, its repository, its tests, a shell, and requests to allowed hosts. */
+/** The tools over a project's folder: its files (links are named, and not followed), its repository, its tests, a shell, requests. */
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

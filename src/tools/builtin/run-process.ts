@@ -1,4 +1,4 @@
-/** Starts a program for a tool: bounded in time and output, and gone with all that it started when it is over. */
+/** Starts a program for a tool: bounded in time and output, in a scrubbed environment, and gone with all that it started when it is over. */
 
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import process from "node:process";
@@ -146,7 +146,7 @@ const endAll = () => {
   for (const end of endings) end();
 };
 
-/** Programs have groups of their own: unless we end them, they outlive us. Gives the function for one that is over. */
+/** Programs have groups of their own: unless we end them, they outlive us. Gives the function to call when the program is over. */
 export function endWithUs(end: () => void): () => void {
   endings.add(end);
   if (endings.size === 1) process.on("exit", endAll);

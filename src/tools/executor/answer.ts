@@ -1,4 +1,4 @@
-/** Checks a person's answer, given just now or read from the log. */
+/** Checks a person's answer, given just now or read from the log, and weighs its effect on the call. */
 import type { Json } from "../../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest, Decision } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";

@@ -1,4 +1,4 @@
-/** Puts one call before a person, and takes nothing for a yes that isn't one. */
+/** Puts a call, or the text of an answer, before a person, and takes nothing for a yes that is not a yes. */
 import {
   type ApprovalId,
   createId,

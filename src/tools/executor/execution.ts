@@ -1,4 +1,4 @@
-/** The state that the phases of one call share. */
+/** The state that the phases of one call share, and the recorder of its events. */
 import type { CallId, Clock, Json, Limits } from "../../base/index.ts";
 import type { OperationRate } from "../../policy/index.ts";
 import type {

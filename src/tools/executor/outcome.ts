@@ -1,4 +1,4 @@
-/** The ways in which a call can go without a result, as values: nothing in the executor throws. */
+/** The ways in which a call can go without a result, as values: nothing in the executor throws, and foreign code is settled. */
 
 import { type DeadlineOptions, withDeadline } from "../../base/index.ts";
 import type { AnyTool, RefusalCode, Repeatability, ToolOutcome, WaitingId } from "../../ports/index.ts";

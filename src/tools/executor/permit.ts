@@ -1,4 +1,4 @@
-/** May this user, with this persona, call this tool at all, and now? Checked before the effects of the call are. */
+/** Decides whether this user, with this persona, may call this tool now: by entitlements and by rates, before its effects are judged. */
 
 import type { Clock } from "../../base/index.ts";
 import type { OperationRate } from "../../policy/index.ts";

@@ -1,4 +1,4 @@
-/** Checks and reads the configuration of MCP servers, in the shape that people know from other hosts, before any is started. */
+/** Checks and reads the configuration of MCP servers, in the shape that people know from other hosts, and fills in variables. */
 import { aName, type Check, type ConfigProblem, exactly, is, oneOf, optional } from "../../base/checks.ts";
 import { isRecord } from "../../base/index.ts";
 

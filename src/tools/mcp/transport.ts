@@ -1,4 +1,4 @@
-/** McpTransport carries messages to a server and back. Its form is the SDK's, which is optional and so not imported. */
+/** McpTransport carries messages to a server and back, in the SDK's form, which is optional and so not imported; lines are bounded. */
 
 export interface McpTransport {
   start(): Promise<void>;

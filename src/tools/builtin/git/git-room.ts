@@ -1,4 +1,4 @@
-/** The options of the git tools, and the dependencies that each of them works with. */
+/** The options, dependencies and inputs of the git tools. */
 
 import type { Operation } from "../../../ports/index.ts";
 import { objectSchema } from "../../schema.ts";

@@ -1,4 +1,4 @@
-/** The hosts that the http tool may call: only those that a person named. */
+/** The hosts that the http tool may call: those that a person named, and of these the public addresses. */
 import { BlockList, isIP } from "node:net";
 import { fault } from "../../../base/index.ts";
 

@@ -1,4 +1,4 @@
-/** The result of a command, and its text for a model. */
+/** The output of a command: plain text without terminal codes, its progress, and the result for a model. */
 
 export interface CommandResult {
   /** Null where a signal ended it. A command that fails is a result, not a failure of the tool. */

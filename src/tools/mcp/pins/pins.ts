@@ -1,4 +1,4 @@
-/** The tools of a server that a person has seen: new and changed tools wait for approval. */
+/** The tools of a server that a person has seen, and the store of these pins: new and changed tools wait for approval. */
 import {
   canonicalJson,
   fault,
