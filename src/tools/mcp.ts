@@ -20,8 +20,8 @@ export {
   type SeenTool,
   type ToolPrint,
   toolParts,
+  visibleText,
 } from "./mcp/pins/pins.ts";
-export { visibleText } from "./mcp/pins/visible-text.ts";
 export {
   isServerName,
   type LocalServer,

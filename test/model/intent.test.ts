@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { recognise } from "../../src/model/reflex/intent.ts";
-import type { IntentKind, Language } from "../../src/model/reflex/intent-patterns.ts";
+import { type IntentKind, type Language, recognise } from "../../src/model/reflex/intent.ts";
 
 const rows: readonly (readonly [request: string, kind: IntentKind, language: Language, about?: string])[] = [
   ["remember that tabs are wide", "remember", "en", "tabs are wide"],

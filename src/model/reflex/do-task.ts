@@ -1,8 +1,7 @@
 /** Does what tasks come down to by calling the tools that are offered, and says plainly what it did not do. */
-import { type Action, readActions } from "./actions.ts";
 import type { Conversation, Round } from "./conversation.ts";
 import { cut } from "./extract.ts";
-import { fitArguments } from "./fit-arguments.ts";
+import { type Arguments, fitArguments } from "./fit-arguments.ts";
 import type { Intent } from "./intent.ts";
 import { describeSkill } from "./introduce.ts";
 import { type Phrases, phrases } from "./phrases.ts";
@@ -47,4 +46,138 @@ export function reportRounds(rounds: readonly Round[], words: Phrases): readonly
     if (status === "succeeded") return words.done(tool, result);
     return status === "refused" ? words.refused(tool, result) : words.failed(tool, result);
   });
+}
+
+interface Action {
+  /** Names of tools that can do it, best first. */
+  readonly tools: readonly string[];
+  /** By meaning; `fitArguments` knows the names. */
+  readonly values: Arguments;
+}
+
+interface Row {
+  readonly pattern: RegExp;
+  readonly action: (match: RegExpExecArray) => Action;
+}
+
+// A push is understood whole or not at all: "push to main after the review" and "push, but don't force" are no pushes.
+const AROUND_PUSH =
+  "(?:--[\\w-]+|-f|it|this|that|them|all|everything|my|the|our|latest|local|current|changes?|commits?|work|branch|code|up|now|please|with|by|using|force|bitte|es|das|alles|die|änderungen|mit|erzwungen|tout|les|modifications|en|forçant|los|cambios|con)";
+const TO_BRANCH =
+  "(?:\\s+(?:to|onto|nach|auf|zu|sur|vers|a)(?:\\s+(?:the|branch|remote))*\\s+(?:origin[\\s/])?|\\s+origin[\\s/](?:to\\s+)?)(?<branch>[\\w./-]*\\w)";
+const PUSH = new RegExp(
+  `^(?<before>(?:(?:git\\s+)?(?:force[- ]?)?push|pushe?|schiebe?|pousse[rz]?|sube|haz (?:un )?push)(?:\\s+${AROUND_PUSH})*)(?:${TO_BRANCH})?(?<after>(?:\\s+${AROUND_PUSH})*)$`,
+  "iu",
+);
+const JAPANESE_PUSH =
+  /^(?:(?<branch>[\w./-]*\w)(?:ブランチ)?[にへ])?(?<after>(?:強制(?:的に)?)?(?:プッシュ|push)(?:して)?(?:ください)?)$/iu;
+const FORCE = /force|\s-f\b|erzwungen|forçant|強制/iu;
+
+function push({ groups }: RegExpExecArray): Action {
+  const { branch, before = "", after = "" } = groups!;
+  const force = FORCE.test(`${before} ${after}`);
+  return { tools: ["git_push", "push"], values: branch === undefined ? { force } : { force, branch } };
+}
+
+const rows: readonly Row[] = [
+  {
+    pattern:
+      /^(?:(?:re-?run|run|execute|start)\s+(?:(?:all|the|our|my|whole|unit|integration)\s+)*tests?(?:\s+suite)?(?:\s+(?:again|now))?|test (?:it|everything|this)|(?:führe?|starte)\s+(?:(?:bitte|alle|die)\s+)*tests(?:\s+aus)?|lass\s+(?:(?:alle|die)\s+)*tests laufen|teste alles|(?:lance|exécute)[rz]?\s+(?:tous )?les tests|(?:ejecuta|corre|lanza)r?\s+(?:todas )?(?:las pruebas|los tests)|(?:(?:すべて|全て)の)?テストを?(?:すべて|全て)?(?:実行|走らせ)(?:して|て)?(?:ください)?)$/iu,
+    action: () => ({ tools: ["run_tests", "test"], values: {} }),
+  },
+  { pattern: PUSH, action: push },
+  { pattern: JAPANESE_PUSH, action: push },
+  {
+    pattern: /^(?:git\s+)?commit\b.*?["“`'«](?<message>[^"”`'»]+)["”`'»]/isu,
+    action: ({ groups }) => ({ tools: ["git_commit", "commit"], values: { message: groups!.message! } }),
+  },
+  {
+    pattern:
+      /^(?:git )?(?<what>status|diff|log)$|^show (?:me )?(?:the |my )?(?:git )?(?<shown>status|diff|log|changes)$/i,
+    action: ({ groups }) => {
+      const what = groups!.what ?? groups!.shown!;
+      return { tools: [what === "changes" ? "git_diff" : `git_${what}`], values: {} };
+    },
+  },
+  {
+    pattern: /^reflect\b(?:\s+(?:on|about|that))?\s*(?<action>[^:]*)(?::\s*(?<learnt>.*))?$/is,
+    action: ([request, action = "", learnt = ""]) => ({
+      tools: ["reflect"],
+      values: withoutEmpty({
+        skill: "general",
+        action: action.trim(),
+        result: /\b(?:fail|broke|wrong|error|bug|crash)/i.test(request) ? "failure" : "success",
+        reflection: learnt.trim() || action.trim(),
+      }),
+    }),
+  },
+  {
+    pattern:
+      /^(?:finish|complete|close)(?: the| this| my)?(?: current)? task$|^(?:the )?task(?: is)? (?:done|finished|complete)$/i,
+    action: () => ({ tools: ["finish_task"], values: { result: "success" } }),
+  },
+  {
+    pattern: /^(?:(?:i['’]?m|i am|we['’]?re|we are|start)(?: now)? working on|start on)\s+(?<task>.+)$/is,
+    action: ({ groups }) => ({ tools: ["checkpoint"], values: { task: groups!.task! } }),
+  },
+  {
+    pattern: /^next step\s*(?:is|:)\s*(?<next>.+)$/is,
+    action: ({ groups }) => ({ tools: ["checkpoint"], values: { nextStep: groups!.next! } }),
+  },
+  {
+    pattern: /^checkpoint\s*:?\s+(?<step>.+)$/is,
+    action: ({ groups }) => ({ tools: ["checkpoint"], values: { checkpoint: groups!.step! } }),
+  },
+  {
+    pattern:
+      /^(?:(?:make|create|draft) a )?plan(?:ifiez?|ifica|e)?\b(?:\s+(?:for|to|how to|out))?\s*:?\s*(?<goal>\S.*)$/isu,
+    action: ({ groups }) => ({ tools: ["plan"], values: { goal: groups!.goal! } }),
+  },
+  {
+    pattern: /^(?:run|execute)\s+`(?<command>[^`]+)`$/is,
+    action: ({ groups }) => ({
+      tools: ["shell", "bash", "run_command"],
+      values: { command: groups!.command! },
+    }),
+  },
+  {
+    pattern: /^(?:read|show|open|print)(?: me)?(?: the)?(?: file)?\s+[`"]?(?<path>[\w./-]+\.\w+)[`"]?$/i,
+    action: ({ groups }) => ({ tools: ["read_file", "file_read"], values: { path: groups!.path! } }),
+  },
+  {
+    pattern: /^list (?:the |all )?files(?: in [`"]?(?<path>[\w./-]+)[`"]?)?$/i,
+    action: ({ groups }) => ({
+      tools: ["list_files", "file_list"],
+      values: { path: groups!.path ?? "." },
+    }),
+  },
+];
+
+// A longer text is a description, for a model that can judge it.
+const MAX_TASK_LENGTH = 2_000;
+const AND_THEN =
+  /\s*(?:,\s*(?:and\s+)?then|\band then|\bthen|,?\s+and|;|\bund(?: dann)?|\bet(?: puis)?|\by(?: luego)?)\s+/iu;
+
+/**
+ * The actions of a task, in order; empty when a part of it is in no row: half a task is not begun. A task that is
+ * one row as a whole is one action, whatever words it joins: "plan the move and the party".
+ */
+export function readActions(task: string): readonly Action[] {
+  if (task.length > MAX_TASK_LENGTH) return [];
+  const parts = task.split(AND_THEN).map(readAction);
+  if (parts.every(action => action !== undefined)) return parts;
+  const whole = readAction(task);
+  return whole === undefined ? [] : [whole];
+}
+
+function withoutEmpty(values: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
+
+function readAction(text: string): Action | undefined {
+  for (const { pattern, action } of rows) {
+    const match = pattern.exec(text.trim());
+    if (match !== null) return action(match);
+  }
+  return undefined;
 }

@@ -2,7 +2,6 @@
  * The intents of a person that the reflex model knows, and the reading of a request: by the first row of the table that
  * fits it.
  */
-import { type IntentKind, intentPatterns, type Language, leadIns } from "./intent-patterns.ts";
 
 export interface Intent {
   readonly kind: IntentKind;
@@ -53,3 +52,141 @@ function trimEnd(about: string, kind: IntentKind): string {
   const ending = kind === "remember" ? /[\s?\uff1f]+$/u : /[\s.!?。\uff01\uff1f]+$/u;
   return text.replace(ending, "") || text;
 }
+
+/** The languages that the reflex model understands its main requests in, and answers in. */
+export type Language = "en" | "de" | "fr" | "es" | "ja";
+
+export type IntentKind =
+  | "remember"
+  | "question"
+  | "workspace"
+  | "preferences"
+  | "abilities"
+  | "identity"
+  | "greeting"
+  | "thanks"
+  | "summary"
+  | "task"
+  | "other";
+
+interface IntentPattern {
+  readonly kind: IntentKind;
+  readonly language: Language;
+  /** Anchored at the start of the request; its group `what` is what the request is about, else all of it is. */
+  readonly pattern: RegExp;
+}
+
+/** Words before a request that don't change it. */
+const leadIns =
+  /^(?:(?:hi|hello|hey|thanks|thank you|please|ok|okay|great|well|so|now|then|and|also|alright)(?:\s+(?:there|again))?[\s,!.]+|(?:can|could|would|will) you\s+|let['’]?s\s+|i(?: want|['’]d like| would like| need) you to\s+|we (?:need|have) to\s+|go ahead and\s+|help me(?: to)?\s+|bitte\s+|kannst du\s+|s['’]il te pla[iî]t,?\s+|(?:peux|pourrais)-tu\s+|por favor,?\s+|¿?puedes\s+|¡?hola[\s,!]+|hallo[\s,!]+|bonjour[\s,!]+|salut[\s,!]+)/iu;
+
+// A row is a kind and a pattern. "remember when we moved?" asks, so its row comes before "remember that we moved".
+const english = String.raw`
+greeting    ^(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening))(?: there| again| brainstem)?[\s!.,]*$
+thanks      ^(?:thanks|thank you|thx|cheers)\b[^?\n]{0,80}$
+identity    ^(?:who|what) are you\b|^how (?:do|can) (?:i|we) (?:configure|change|switch|use|set)(?: to)? (?:an?|another|the|my) (?:\w+ )?model\b|^(?:which|what) model (?:is this|are you)|^are you (?:an? )?(?:real|human|bot|robot|ai|llm|person|gpt|claude|model)
+abilities   ^(?:what (?:can|do) you do|help[!.?\s]*$|how (?:can|do) you help|(?:what|which) (?:tools|skills)\b|(?:list|show)(?: me)?(?: your| the| all)*(?: available)? (?:tools|skills)|what are you able)
+workspace   ^(?:what (?:am i|are we|was i|were we)(?: currently)? (?:working on|doing|up to)|what(?:['’]s| is) (?:the |my |our )?(?:current|live|next) (?:task|step)|what(?:['’]s| is) next\b|where (?:was i|were we|did (?:i|we) (?:stop|leave off)))
+preferences ^what (?:do i (?:prefer|like)|are my (?:preferences|conventions|habits|settings))[?.\s]*$|^what do you know about me[?.\s]*$|^(?:show|list)(?: me)? my (?:preferences|conventions)
+question    ^(?:do you )?(?:remember|recall) (?<what>(?:what|when|where|why|who|how|which|whether|if)\b.*\?)\s*$
+question    ^(?:do you (?:remember|recall|know)|did (?:we|i|you) ever (?:mention|discuss)) (?:anything |something |much )?(?:about )?(?<what>.+)$
+remember    ^(?:remember|note(?= that\b|\s*:)|keep in mind|bear in mind|don['’]?t forget|make a note|take a note|write down|memori[sz]e)(?: this| the following)?(?:\s*[:,]\s*|\s+that\s*[:,]?\s+|\s+to\s+|\s+)(?<what>\S.*)$
+question    ^(?:what|which) (?:did|have|had|has) (?:we|i|you|they|the team) (?:ever )?(?:decided?|agreed?|settled?|chosen?|choose)(?: (?:on|about|regarding|concerning|for|to do (?:about|with)))* (?<what>.+)$
+question    ^what (?:was|were|has been|is|are|['’]s) (?:decided|agreed|our decisions?|the decisions?)(?: made)? (?:on|about|regarding|concerning|for) (?<what>.+)$
+question    ^(?:did|have) (?:we|i|you) (?:ever |already )?(?:decided?|agreed?)(?: (?:anything|something))? (?:on|about|regarding|for) (?<what>.+)$
+question    ^(?:what (?:do|did) (?:you|we) (?:know|learn|remember)|what have (?:you|we) learned|tell me(?: more| something| what you know| everything)?|anything) (?:about|of|on) (?<what>.+)$
+question    ^(?:tell me|explain|show me|describe|recall)(?: to me)? (?<what>(?:what|why|how|where|when|which|who)\b.+)$
+question    ^recall (?<what>.+)$
+question    ^name (?:one|two|three|some|all|the|an?)\b.+$
+summary     ^(?:summari[sz]e|sum up|recap|tl;?dr|give me a summary of|make a summary of)\b\s*:?\s*(?<what>.*)$
+question    ^(?:what|who|whom|whose|which|where|when|why|how)(?:['’]s|['’]re)?\b.+$
+task        ^(?:(?:i['’]?m|i am|we['’]?re|we are)(?: now)? working on .+|next step\s*(?:is|:)\s*.+|(?:the )?task(?: is)? (?:done|finished|complete)[.!\s]*)$
+task        ^(?:review|write|add|create|build|implement|fix|debug|investigate|deploy|release|ship|refactor|rename|delete|remove|update|upgrade|migrate|install|configure|set up|scaffold|generate|test|check|merge|rebase|revert|clean|optimi[sz]e|improve|document|design|profile|benchmark|lint|format|translate|run|re-?run|execute|push|force[- ]?push|commit|open|close|send|publish|make|draft|prepare|edit|change|move|find|search|analy[sz]e|plan|reflect|read|show|print|list|call|use|start|stop|finish|continue|git|complete|checkpoint)\b.*$
+`;
+
+const german = String.raw`
+greeting    ^(?:hallo|guten (?:morgen|tag|abend)|servus|moin|grüß (?:dich|gott))[\s!.,]*$
+thanks      ^(?:danke|vielen dank|dankeschön)[^?\n]{0,40}$
+identity    ^(?:wer|was) (?:bist du|sind sie)\b|^welches modell
+abilities   ^(?:was kannst du|was können sie|hilfe[!.?\s]*$|welche (?:werkzeuge|fähigkeiten))
+workspace   ^(?:woran|an was) arbeiten? (?:ich|wir)|^was ist (?:meine|die|unsere) (?:aktuelle|nächste) aufgabe
+preferences ^was (?:bevorzuge|mag) ich|^was sind meine (?:vorlieben|präferenzen|einstellungen)
+question    ^(?:weißt|weisst) du (?:noch )?(?:etwas |was )?(?:über|von|zu[rm]?)?\s*(?<what>.+)$
+question    ^erinnerst du dich (?:noch )?(?:an )?(?<what>.+)$
+remember    ^(?:merke? dir|denke? daran|vergiss nicht|notiere?(?: dir)?)(?:\s*[:,]\s*|\s+)(?:dass\s+)?(?<what>\S.*)$
+question    ^was haben wir (?:(?:zu[rm]?|über|wegen|bezüglich|bei[m]?) )?(?<what>.+?) (?:entschieden|beschlossen|festgelegt|vereinbart)[?.\s]*$
+question    ^was (?:weißt|weisst) du (?:über|von|zu[rm]?) (?<what>.+)$
+summary     ^(?:fasse? (?:bitte )?(?<what>.+) zusammen[.!\s]*)$
+summary     ^(?:zusammenfassung(?: von)?|fasse? zusammen)\s*:?\s*(?<what>.+)$
+task        ^(?:führe?|lass|starte|teste|pushe?|schiebe?|lade|committe|plane|überprüfe|prüfe|schreibe?|behebe|erstelle|baue)\b.*$
+question    ^(?:was|wer|wen|wem|wessen|wo|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wohin|woher|womit|wofür)\b.+$
+`;
+
+const french = String.raw`
+greeting    ^(?:bonjour|salut|bonsoir|coucou)[\s!.,]*$
+thanks      ^merci[^?\n]{0,40}$
+identity    ^(?:qui es[- ]tu|tu es qui|qui êtes[- ]vous|quel modèle)
+abilities   ^(?:que (?:sais|peux)[- ]tu faire|qu['’]est-ce que tu (?:sais|peux) faire|aide[!.?\s]*$|quels (?:outils|sont tes outils))
+workspace   ^sur quoi (?:est-ce que )?(?:je travaille|travaillons[- ]nous|on travaille|nous travaillons)
+preferences ^(?:quelles sont mes (?:préférences|conventions)|qu['’]est-ce que je préfère)
+question    ^(?:tu te souviens|te souviens-tu) (?:de |d['’])?(?<what>.+)$
+remember    ^(?:souviens[- ]toi|rappelle[- ]toi|retiens|note|n['’]oublie pas)(?:\s*[:,]\s*|\s+)(?:qu[e'’]\s*|de\s+)?(?<what>\S.*)$
+question    ^(?:qu['’]est-ce qu(?:e nous avons|['’]on a)|qu['’]avons[- ]nous|qu['’]a-t-on|on a) (?:décidé|choisi|convenu)(?: quoi)?(?: à propos| au sujet)?\s*(?:de la |de l['’]|des |du |de |d['’]|concernant |pour |sur )?(?<what>.+)$
+question    ^(?:que sais[- ]tu|qu['’]est-ce que tu sais|connais[- ]tu)(?: à propos| au sujet)? (?:de la |de l['’]|des |du |de |d['’]|sur )?(?<what>.+)$
+summary     ^(?:résume[rz]?|fais un résumé de)\s*:?\s*(?<what>.+)$
+task        ^(?:lance[rz]?|exécute[rz]?|pousse[rz]?|planifie[rz]?|écris|corrige[rz]?|déploie|crée|vérifie[rz]?|relis)\b.*$
+question    ^(?:qu['’]|que |qui |quand |où |pourquoi |comment |quelle?s? |combien |est-ce ).+$
+`;
+
+const spanish = String.raw`
+greeting    ^¡?(?:hola|buenos días|buenas (?:tardes|noches))[\s!.,]*$
+thanks      ^¡?(?:muchas )?gracias[^?\n]{0,40}$
+identity    ^¿?(?:quién|qué) eres|^¿?qué modelo
+abilities   ^¿?(?:qué (?:puedes|sabes) hacer|ayuda[!.?\s]*$|qué herramientas)
+workspace   ^¿?en qué (?:estoy|estamos|trabajo|trabajamos)
+preferences ^¿?(?:qué prefiero|cuáles son mis (?:preferencias|convenciones))
+question    ^¿?(?:recuerdas|te acuerdas)(?: de)? (?<what>.+)$
+remember    ^(?:recuerda|acuérdate|apunta|anota|no olvides)(?:\s*[:,]\s*|\s+)(?:de\s+)?(?:que\s+)?(?<what>\S.*)$
+question    ^¿?qué (?:decidimos|hemos decidido|acordamos|se decidió)(?: (?:sobre|acerca de|respecto a|para|de|con))? (?:el |la |los |las )?(?<what>.+)$
+question    ^¿?(?:qué sabes|sabes algo) (?:de|sobre|acerca de) (?:el |la |los |las )?(?<what>.+)$
+summary     ^(?:resume|resúmeme|haz un resumen de)\s*:?\s*(?<what>.+)$
+task        ^(?:ejecuta|corre|lanza|sube|haz|planifica|escribe|corrige|despliega|crea|revisa)\b.*$
+question    ^¿?(?:qué|quién|cuándo|dónde|por qué|cómo|cuál|cuánt[oa]s?)\s.+$
+question    ^¿.+$
+`;
+
+const japanese = String.raw`
+greeting    ^(?:こんにちは|こんばんは|おはよう(?:ございます)?|やあ)[\s!\uff01。、]*$
+thanks      ^(?:どうも)?(?:ありがとう|感謝)[^?\uff1f\n]{0,20}$
+identity    ^(?:あなた|君|きみ)は(?:誰|だれ|何)|^(?:誰|だれ)です
+abilities   ^(?:何|なに)が(?:でき|出来)|^(?:ヘルプ|使い方)
+workspace   ^(?:今|いま|現在)?(?:、)?(?:私は|私たちは)?(?:何|なに)(?:に取り組んで|を(?:して|やって|作業して))
+preferences ^(?:私|僕|俺|わたし)の(?:好み|設定|こだわり)
+remember    ^(?:次のことを)?(?:覚えて(?:おいて)?|記憶して|メモして)(?:ください|下さい|ね)?\s*[:\uff1a、,]\s*(?<what>\S.*)$
+remember    ^(?<what>\S.*?)(?:という)?(?:こと|の)?(?:を|と|って)、?(?:覚えて(?:おいて)?|記憶して|メモして)(?:ください|下さい|ね)?[\s。.!\uff01]*$
+question    ^(?<what>\S.*?)(?:について|に関して|は)、?(?:私たちは|我々は|前に|以前)?(?:何を|何が|何と|どう|なにを)(?:決め|決ま|決定)
+question    ^(?<what>\S.*?)(?:について|のこと|に関して)(?:を)?、?(?:何か|なにか|何を|なにを)?(?:知って|ご存知|教えて|覚えてい)
+summary     ^(?:要約して(?:ください)?|まとめて(?:ください)?)\s*[:\uff1a]\s*(?<what>\S.*)$
+summary     ^(?<what>\S.*?)を(?:要約して|まとめて)(?:ください)?[\s。.]*$
+task        ^.*(?:を|に|で).*(?:プッシュ|push|実行|走らせ|デプロイ|レビュー|コミット|修正|立て)(?:して|する|て|せて)?(?:ください)?[\s。.!\uff01]*$
+question    ^.*(?:何|なに|どこ|いつ|なぜ|どうして|どう|誰|だれ|どの|どれ|どちら|いくつ).*$
+question    ^.*か[\s。?\uff1f]*$
+`;
+
+const inLanguage = (language: Language, table: string): readonly IntentPattern[] =>
+  table
+    .trim()
+    .split("\n")
+    .map(row => {
+      const [, kind, source] = /^(\w+) +(.+)$/.exec(row)!;
+      return { kind: kind as IntentKind, language, pattern: new RegExp(source!, "isu") };
+    });
+
+const intentPatterns: readonly IntentPattern[] = [
+  ...inLanguage("en", english),
+  ...inLanguage("de", german),
+  ...inLanguage("fr", french),
+  ...inLanguage("es", spanish),
+  ...inLanguage("ja", japanese),
+  { kind: "question", language: "en", pattern: /^.+[?\uff1f]\s*$/su },
+];

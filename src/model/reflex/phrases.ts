@@ -1,5 +1,5 @@
 /** The reflex model's own sentences, in each of its languages. */
-import type { Language } from "./intent-patterns.ts";
+import type { Language } from "./intent.ts";
 
 export interface Phrases {
   readonly hello: string;

@@ -13,7 +13,7 @@ import { defineTool } from "../define-tool.ts";
 import { cutToSize } from "../plain-message.ts";
 import { prepareSchema, toSchema } from "../schema.ts";
 import type { AskedCall, Progress } from "./connection.ts";
-import { withoutUnseen } from "./pins/visible-text.ts";
+import { withoutUnseen } from "./pins/pins.ts";
 import { faceOf } from "./server-config.ts";
 
 /** A tool that a server has, and a mind doesn't get. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readActions } from "../../../../src/model/reflex/actions.ts";
+import { readActions } from "../../../../src/model/reflex/do-task.ts";
 import { fitArguments } from "../../../../src/model/reflex/fit-arguments.ts";
 import { createNodeFacts } from "../../../../src/policy/node.ts";
 import type { Operation } from "../../../../src/ports/index.ts";
