@@ -187,10 +187,11 @@ describe("a stage that asks", () => {
       ],
       end: () => [],
     }));
-    const { events, request } = await waiting({ hooks: [thinks] }, [[{ reasoning: "hm" }, "Yes."]]);
+    const { events, request, store } = await waiting({ hooks: [thinks] }, [[{ reasoning: "hm" }, "Yes."]]);
     expect(request.arguments).toEqual({ text: "Yes." });
     expect(kindsOf(events)).not.toContain("reasoning-delta");
     expect(kindsOf(events)).not.toContain("text-delta");
+    await expectReplay(store);
   });
 
   test("[mind.hooks.stages.ask] shows the answers of later steps at once", async () => {
