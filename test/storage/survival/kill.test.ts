@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ApprovalRequest, CommittedEvent } from "../../../src/ports/index.ts";
@@ -31,6 +32,17 @@ const isOf = (entries: readonly CommittedEvent[]) => {
   return (deed: string) => turns.has(deed.split(/[ :]/)[1]!);
 };
 
+/** Resolves when something was written to the end of a file, which may not be there yet, or the process has ended. */
+async function grows(file: string, ended: Promise<unknown>): Promise<void> {
+  const sizeOf = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const before = sizeOf();
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && sizeOf() === before) await pause(2);
+}
+
 describe.each(places)("a process that is killed at any instant, on %s", (_, make) => {
   let place: Place;
   beforeEach(async () => {
@@ -44,9 +56,10 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
     for (;;) {
       const child = runLife("take-turns.ts", place.spec, place.folder, `${SESSIONS}`, `${TURNS}`);
       const ended = child.ended();
-      // Every fourth one is killed while it starts, the others while they work.
-      if (kills % 4 !== 0) await child.ready();
-      await Promise.race([ended, ...(kills < MOST_KILLS ? [pause(20 + 380 * random())] : [])]);
+      // Every fourth one is killed while it starts, the others while they work, however slow the machine is.
+      if (kills % 4 !== 0)
+        await Promise.race([ended, child.ready().then(() => grows(deedsFile(place.folder), ended))]);
+      await Promise.race([ended, ...(kills < MOST_KILLS ? [pause(200 * random())] : [])]);
       child.process.kill("SIGKILL");
       const code = await ended;
       if (code === 0) break;
