@@ -31,7 +31,7 @@ const packages = join(root, "test");
 const PREFIX = ".tmp-package-";
 const copied = ["bin", "docs", "examples", "templates", "policies", "package.json", "README.md"];
 const bundled = ["src", "rolldown.config.js", "package-lock.json"];
-const KEPT_MS = 86_400_000;
+const KEPT_MS = 3_600_000;
 
 let made: Promise<string> | undefined;
 

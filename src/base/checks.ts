@@ -36,7 +36,7 @@ export const aFunction = is("a function", value => typeof value === "function");
 export const aNumber = is("a number", Number.isFinite);
 export const milliseconds = is("a number of milliseconds above 0", isAbove0);
 export const oneOf = (...allowed: readonly string[]): Check =>
-  is(allowed.join(" or "), value => isText(value) && allowed.includes(value));
+  is(allowed.join(", ").replace(/, ([^,]+)$/, " or $1"), value => isText(value) && allowed.includes(value));
 
 export const optional =
   (check: Check): Check =>
