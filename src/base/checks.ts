@@ -51,6 +51,10 @@ export const withParts =
       ? Object.entries(parts).flatMap(([key, check]) => check(value[key], joinPath(path, key)))
       : anObject(value, path);
 
+/** An object with at least these methods. */
+export const withMethods = (...names: readonly string[]): Check =>
+  withParts(Object.fromEntries(names.map(name => [name, aFunction])));
+
 /** An object with these parts and no others. */
 export const exactly =
   (parts: Checks): Check =>

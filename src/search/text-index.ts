@@ -1,5 +1,5 @@
 /** Full-text search over numbered documents: a stored segment and what was added since, ranked as one by BM25. */
-import { createBestDocuments } from "./best-documents.ts";
+import { BestDocuments } from "./best-documents.ts";
 import { createDocumentLengths, REMOVED } from "./document-lengths.ts";
 import { createGrowingPart, hasDocument, type Postings } from "./growing-part.ts";
 import { countLive, mergeSegment, openSegment } from "./segment.ts";
@@ -97,7 +97,7 @@ export function createTextIndex(bytes: Uint8Array = noBytes): TextIndex {
   function search(query: string, { limit, weigh, filter }: SearchOptions): readonly TextHit[] {
     const terms = mostTelling(analyseQuery(query.slice(0, MAX_QUERY_LENGTH)).map(look));
     const most = terms.reduce((sum, { weight }) => sum + weight, 0);
-    const best = createBestDocuments(limit);
+    const best = new BestDocuments(limit);
     const scratch = takeScratch();
     const { scores, matched } = scratch;
     let matchedCount = 0;

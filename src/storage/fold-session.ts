@@ -19,7 +19,8 @@ export function foldSession(
   }, before);
 }
 
-const emptyRecord = (key: SessionKey, at: number): SessionRecord => ({
+/** The record of a session that has no entries yet. */
+export const emptyRecord = (key: SessionKey, at: number): SessionRecord => ({
   key,
   title: "",
   createdAt: at,

@@ -40,20 +40,17 @@ const aTextOrFunction = is("a text, or a function of the turn", value =>
   ["string", "function"].includes(typeof value),
 );
 
+const hookMethods = [
+  ...["beforeTurn", "beforeStep", "openStage", "beforeTool", "afterTool"],
+  ...["afterTurn", "onSuspend", "onEvent", "onCommit"],
+];
+
 const aHook = withParts({
   name: aName,
   onFailure: oneOf("open", "closed"),
   order: optional(aNumber),
   deadlineMs: optional(milliseconds),
-  beforeTurn: optional(aFunction),
-  beforeStep: optional(aFunction),
-  openStage: optional(aFunction),
-  beforeTool: optional(aFunction),
-  afterTool: optional(aFunction),
-  afterTurn: optional(aFunction),
-  onSuspend: optional(aFunction),
-  onEvent: optional(aFunction),
-  onCommit: optional(aFunction),
+  ...Object.fromEntries(hookMethods.map(name => [name, optional(aFunction)])),
 });
 
 export const mind = definePart({

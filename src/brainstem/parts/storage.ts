@@ -1,6 +1,6 @@
 /** The part `storage`: the store of the configuration, or the brain's own file, in a folder closed to others. */
 import { join } from "node:path";
-import { aFunction, aText, type Check, is, isObject, withParts } from "../../base/checks.ts";
+import { aFunction, aText, type Check, is, isObject, withMethods, withParts } from "../../base/checks.ts";
 import { type Clock, describeError, fault } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
@@ -21,17 +21,9 @@ const STORAGES = "sqlite, sqlite:<path>, memory, postgres://user@host/database, 
 
 const aStore = withParts({
   name: aText,
-  log: withParts({
-    append: aFunction,
-    read: aFunction,
-    lastSeq: aFunction,
-    claim: aFunction,
-    renew: aFunction,
-    release: aFunction,
-    watch: aFunction,
-  }),
-  sessions: withParts({ list: aFunction, find: aFunction, remove: aFunction, all: aFunction }),
-  waiting: withParts({ pending: aFunction, find: aFunction }),
+  log: withMethods("append", "read", "lastSeq", "claim", "renew", "release", "watch"),
+  sessions: withMethods("list", "find", "remove", "all"),
+  waiting: withMethods("pending", "find"),
   check: aFunction,
   close: aFunction,
 });

@@ -1,5 +1,12 @@
 /** Writes what a batch of appends has made of its sessions: entries, records, requests; each kind in bulk. */
-import type { Expression, ExpressionBuilder, Insertable, SqlBool, Transaction } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from "kysely";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { idOfRequest, type WaitingChange, waitingChanges } from "../fold-session.ts";
 import type { SessionRecord } from "../store.ts";
@@ -31,25 +38,15 @@ export async function saveSessions(
 
 /** The rows are there: an insertion that conflicts is how many of them are changed by one statement. */
 async function saveRecords(trx: Transaction<Schema>, rows: readonly NewSessionRow[]): Promise<void> {
+  const name = ["tenant", "user_name", "session_name"] as const;
+  const columns = Object.keys(rows[0]!).filter(column => !name.some(part => part === column));
   await trx
     .insertInto("brainstem_session")
     .values(rows)
     .onConflict(conflict =>
-      conflict.columns(["tenant", "user_name", "session_name"]).doUpdateSet(({ ref }) => ({
-        project: ref("excluded.project"),
-        title: ref("excluded.title"),
-        created_at: ref("excluded.created_at"),
-        updated_at: ref("excluded.updated_at"),
-        last_seq: ref("excluded.last_seq"),
-        turns: ref("excluded.turns"),
-        state: ref("excluded.state"),
-        input_tokens: ref("excluded.input_tokens"),
-        output_tokens: ref("excluded.output_tokens"),
-        cached_input_tokens: ref("excluded.cached_input_tokens"),
-        cost_usd: ref("excluded.cost_usd"),
-        branched_from: ref("excluded.branched_from"),
-        branched_from_seq: ref("excluded.branched_from_seq"),
-      })),
+      conflict
+        .columns(name)
+        .doUpdateSet(Object.fromEntries(columns.map(column => [column, sql.ref(`excluded.${column}`)]))),
     )
     .execute();
 }

@@ -1,6 +1,7 @@
 /** A session's row: the record that lists show, and the present claim. */
 import { type Insertable, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
 import type { ClaimId, SessionKey } from "../../ports/index.ts";
+import { emptyRecord } from "../fold-session.ts";
 import type { StoredClaim } from "../session-rules.ts";
 import type { SessionRecord } from "../store.ts";
 import type { Schema, SessionTable } from "./schema.ts";
@@ -60,19 +61,7 @@ export const rowOfRecord = ({ key, usage, ...record }: SessionRecord): NewSessio
 });
 
 /** The row of a new session before its first entry. */
-export const emptyRow = (key: SessionKey): NewSessionRow => ({
-  ...namesOf(key),
-  title: "",
-  created_at: 0,
-  updated_at: 0,
-  last_seq: 0,
-  turns: 0,
-  state: "ready",
-  input_tokens: 0,
-  output_tokens: 0,
-  cached_input_tokens: 0,
-  cost_usd: 0,
-});
+export const emptyRow = (key: SessionKey): NewSessionRow => rowOfRecord(emptyRecord(key, 0));
 
 const namesOf = ({ tenant, user, session, project }: SessionKey) => ({
   tenant,

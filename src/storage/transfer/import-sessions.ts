@@ -1,7 +1,7 @@
 /** Takes the sessions of an export into a store, each of them whole or not at all. */
 
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
-import type { SessionRecord, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 import { chooseSessions, readRecorded, type SessionChoice } from "./export-sessions.ts";
 import { type OnExisting, type PlacedSession, placeSession, renameEntry } from "./place-session.ts";
 import { type ReadExportOptions, readExport } from "./read-export.ts";
@@ -30,13 +30,31 @@ interface TakeInOptions {
   readonly onSession?: (placed: PlacedSession) => void;
 }
 
-const emptyReport: ImportReport = Object.freeze({ imported: 0, extended: 0, skipped: 0, entries: 0 });
+interface GivenSession {
+  readonly key: SessionKey;
+  readonly entries: AsyncIterable<CommittedEvent> | Iterable<CommittedEvent>;
+}
 
-const countSession = (report: ImportReport, { outcome, entries }: PlacedSession): ImportReport => ({
-  ...report,
-  [outcome]: report[outcome] + 1,
-  entries: report.entries + entries,
-});
+/** Writes one session after the other under its name there. */
+async function takeIn(
+  store: Store,
+  sessions: AsyncIterable<GivenSession>,
+  { as = key => key, onExisting, onSession }: TakeInOptions & { readonly onExisting: OnExisting },
+): Promise<ImportReport> {
+  const report = { imported: 0, extended: 0, skipped: 0, entries: 0 };
+  for await (const { key, entries } of sessions) {
+    const name = as(key);
+    const placed = await placeSession(store, name, renamed(entries, key, name), onExisting);
+    report[placed.outcome] += 1;
+    report.entries += placed.entries;
+    onSession?.(placed);
+  }
+  return report;
+}
+
+async function* renamed(entries: GivenSession["entries"], from: SessionKey, to: SessionKey) {
+  for await (const entry of entries) yield renameEntry(entry, from, to);
+}
 
 export interface ImportOptions extends ReadExportOptions, TakeInOptions {}
 
@@ -48,20 +66,12 @@ export interface ImportOptions extends ReadExportOptions, TakeInOptions {}
  * @throws export.malformed, export.newer (then nothing was taken in); session.exists, session.held, input.invalid for
  * a name given by `as`; log.fenced, storage.*; and errors of the lines
  */
-export async function importSessions(
+export function importSessions(
   store: Store,
   lines: AsyncIterable<string>,
-  { as = key => key, onExisting = "refuse", onSession, ...reading }: ImportOptions = {},
+  { onExisting = "refuse", ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-  let report = emptyReport;
-  for await (const { key, entries } of readExport(lines, reading)) {
-    const name = as(key);
-    const renamed = entries.map(entry => renameEntry(entry, key, name));
-    const placed = await placeSession(store, name, renamed, onExisting);
-    report = countSession(report, placed);
-    onSession?.(placed);
-  }
-  return report;
+  return takeIn(store, readExport(lines, options), { ...options, onExisting });
 }
 
 /** Brings sessions from one store to another, and when it is repeated, only what is new. */
@@ -77,25 +87,15 @@ export interface CopyOptions extends TakeInOptions {
  * @throws session.not-found for a session that was asked for; session.exists when the other store's differs;
  * session.held, input.invalid for a name given by `as`; log.fenced, storage.*
  */
-export async function copySessions(
+export function copySessions(
   from: Store,
   to: Store,
-  { which = "everything", as = key => key, onExisting = "extend", onSession }: CopyOptions = {},
+  { which = "everything", onExisting = "extend", ...options }: CopyOptions = {},
 ): Promise<ImportReport> {
-  let report = emptyReport;
-  for await (const record of chooseSessions(from, which)) {
-    const name = as(record.key);
-    const placed = await placeSession(to, name, renamedEntries(from, record, name), onExisting);
-    report = countSession(report, placed);
-    onSession?.(placed);
-  }
-  return report;
+  return takeIn(to, recorded(from, which), { ...options, onExisting });
 }
 
-async function* renamedEntries(
-  store: Store,
-  record: SessionRecord,
-  name: SessionKey,
-): AsyncGenerator<CommittedEvent> {
-  for await (const entry of readRecorded(store, record)) yield renameEntry(entry, record.key, name);
+async function* recorded(store: Store, which: SessionChoice): AsyncGenerator<GivenSession> {
+  for await (const record of chooseSessions(store, which))
+    yield { key: record.key, entries: readRecorded(store, record) };
 }
