@@ -6,19 +6,14 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-export interface PackageFinder {
-  /** Whether a package can be imported. Nothing of it is run. */
-  isInstalled(name: string): boolean;
-  /** Imports it. @throws the error of `import` for a missing package; the package's own error */
-  load(name: string): Promise<unknown>;
-}
+export type PackageFinder = ReturnType<typeof createPackageFinder>;
 
 /**
  * Looks as Node does: in the `node_modules` beside and above. Those of Brainstem come first, since a package in a
  * project's may come from the project's author.
  * @param folder of the project, or one below it
  */
-export function createPackageFinder(folder: string): PackageFinder {
+export function createPackageFinder(folder: string) {
   const places = [createRequire(import.meta.url), createRequire(join(resolve(folder), "package.json"))];
   const find = (name: string) => {
     for (const place of places) {
@@ -31,8 +26,10 @@ export function createPackageFinder(folder: string): PackageFinder {
     return undefined;
   };
   return {
-    isInstalled: name => find(name) !== undefined,
-    async load(name) {
+    /** Whether a package can be imported. Nothing of it is run. */
+    isInstalled: (name: string) => find(name) !== undefined,
+    /** Imports it. @throws the error of `import` for a missing package; the package's own error */
+    async load(name: string) {
       const file = find(name);
       return import(/* @vite-ignore */ file === undefined ? name : pathToFileURL(file).href);
     },

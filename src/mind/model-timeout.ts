@@ -1,13 +1,7 @@
 /** Notices when a model takes too long: until its first word, between two of them, or for its answer as a whole. */
 import { fault, type Limits } from "../base/index.ts";
 
-export interface ModelTimeout {
-  /** The model said something of this kind. Costs no timer. */
-  heard(kind: string): void;
-  /** Waits for something else than the model, which is no silence of its own. */
-  during(wait: Promise<void>): Promise<void>;
-  end(): void;
-}
+export type ModelTimeout = ReturnType<typeof startModelTimeout>;
 
 /** The parts that come before a model has begun to speak. */
 const PRELUDE: ReadonlySet<string> = new Set(["stream-start", "response-metadata", "raw"]);
@@ -16,11 +10,7 @@ const PRELUDE: ReadonlySet<string> = new Set(["stream-start", "response-metadata
 const LOOKS = 8;
 
 /** @param giveUp called with model.stalled or time.exceeded when one of the limits is reached */
-export function startModelTimeout(
-  model: string,
-  limits: Limits,
-  giveUp: (reason: unknown) => void,
-): ModelTimeout {
+export function startModelTimeout(model: string, limits: Limits, giveUp: (reason: unknown) => void) {
   const { firstTokenMs, modelCallMs, nextTokenMs } = limits;
   const startedAt = performance.now();
   const lookMs = Math.min(firstTokenMs, nextTokenMs, modelCallMs) / LOOKS;
@@ -50,12 +40,14 @@ export function startModelTimeout(
 
   arm(lookMs);
   return {
-    heard(kind) {
+    /** The model said something of this kind. Costs no timer. */
+    heard(kind: string) {
       if (!hasBegun && PRELUDE.has(kind)) return;
       hasBegun = true;
       words += 1;
     },
-    async during(wait) {
+    /** Waits for something else than the model, which is no silence of its own. */
+    async during(wait: Promise<void>) {
       isPaused = true;
       try {
         await wait;

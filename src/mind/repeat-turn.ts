@@ -10,15 +10,7 @@ import type { TurnOptions } from "./turn-options.ts";
 import type { LiveTurn } from "./turn-work.ts";
 import { createTally } from "./turn-work.ts";
 
-export interface TurnRepeater {
-  /**
-   * Shows the turn of this id to the readers of the new turn, where the session has it, and goes on with it
-   * where it broke off. Undefined where the session has no such turn: then it is held, and the turn may run.
-   */
-  repeat(begun: BegunTurn, goOn: GoOn): Promise<TurnSummary | undefined>;
-  /** Keeps what a turn came to, where no log does. */
-  remember(summary: TurnSummary): void;
-}
+export type TurnRepeater = ReturnType<typeof createTurnRepeater>;
 
 type GoOn = (
   open: OpenTurn,
@@ -31,7 +23,7 @@ const FORGOTTEN = { what: "The id", expected: "an id of its own: what its turn c
 
 type End = Event<"turn-end"> | Event<"turn-suspend">;
 
-export function createTurnRepeater(access: SessionAccess, options: SessionOptions): TurnRepeater {
+export function createTurnRepeater(access: SessionAccess, options: SessionOptions) {
   const { clock, key, log } = options;
   const ended = new Map<TurnId, TurnSummary>();
 
@@ -90,7 +82,11 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
   }
 
   return {
-    async repeat(begun, goOn) {
+    /**
+     * Shows the turn of this id to the readers of the new turn, where the session has it, and goes on with it
+     * where it broke off. Undefined where the session has no such turn: then it is held, and the turn may run.
+     */
+    async repeat(begun: BegunTurn, goOn: GoOn) {
       const { journal, view } = begun.work;
       let summary: TurnSummary | undefined;
       try {
@@ -109,7 +105,8 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
       if (summary !== undefined) journal.stream.end(summary);
       return summary;
     },
-    remember(summary) {
+    /** Keeps what a turn came to, where no log does. */
+    remember(summary: TurnSummary) {
       if (log !== undefined) return;
       ended.set(summary.turn, summary);
       if (ended.size > MOST_REMEMBERED) ended.delete(ended.keys().next().value!);

@@ -4,20 +4,7 @@ import { fault } from "../base/index.ts";
 /** Stands for the length of a removed document. */
 export const REMOVED = 0xffffffff;
 
-interface DocumentLengths {
-  /** All documents that were ever added; the number of the next one. */
-  readonly size: number;
-  readonly liveSize: number;
-  /** Mean length of the live documents in terms; 1 without documents. */
-  readonly average: number;
-  /** By document number; REMOVED for those that are no more. Only valid until the next change. */
-  readonly values: Uint32Array;
-  add(length: number): number;
-  /** Does nothing when it was removed already. @throws input.invalid for a number that no document has. */
-  remove(document: number): void;
-}
-
-export function createDocumentLengths(initial: Uint32Array): DocumentLengths {
+export function createDocumentLengths(initial: Uint32Array) {
   let values = initial.slice();
   let size = values.length;
   let liveSize = 0;
@@ -28,19 +15,22 @@ export function createDocumentLengths(initial: Uint32Array): DocumentLengths {
     total += length;
   }
   return {
+    /** All documents that were ever added; the number of the next one. */
     get size() {
       return size;
     },
     get liveSize() {
       return liveSize;
     },
+    /** Mean length of the live documents in terms; 1 without documents. */
     get average() {
       return total > 0 ? total / liveSize : 1;
     },
+    /** By document number; REMOVED for those that are no more. Only valid until the next change. */
     get values() {
       return values.subarray(0, size);
     },
-    add(length) {
+    add(length: number) {
       if (size === values.length) {
         const larger = new Uint32Array(Math.max(64, size * 2));
         larger.set(values);
@@ -52,7 +42,8 @@ export function createDocumentLengths(initial: Uint32Array): DocumentLengths {
       size += 1;
       return size - 1;
     },
-    remove(document) {
+    /** Does nothing when it was removed already. @throws input.invalid for a number that no document has. */
+    remove(document: number) {
       if (!Number.isInteger(document) || document < 0 || document >= size) {
         throw fault("input.invalid", {
           what: `The document number ${document}`,

@@ -23,23 +23,18 @@ export function hasDocument(postings: Postings, document: number): boolean {
   return low < postings.end && postings.documents[low] === document;
 }
 
-export interface GrowingPart {
-  /** Documents come in the order of their numbers. */
-  add(document: number, terms: readonly string[]): void;
-  find(term: string): Postings | undefined;
-  /** All terms in the order of their code points, which is that of their UTF-8 bytes. */
-  sortedTerms(): readonly string[];
-}
+export type GrowingPart = ReturnType<typeof createGrowingPart>;
 
 interface Lists {
   readonly documents: number[];
   readonly frequencies: number[];
 }
 
-export function createGrowingPart(): GrowingPart {
+export function createGrowingPart() {
   const listsByTerm = new Map<string, Lists>();
   return {
-    add(document, terms) {
+    /** Documents come in the order of their numbers. */
+    add(document: number, terms: readonly string[]) {
       for (const term of terms) {
         const lists = listsByTerm.get(term);
         if (lists === undefined) {
@@ -55,10 +50,11 @@ export function createGrowingPart(): GrowingPart {
         }
       }
     },
-    find(term) {
+    find(term: string) {
       const lists = listsByTerm.get(term);
       return lists && { ...lists, start: 0, end: lists.documents.length };
     },
+    /** All terms in the order of their code points, which is that of their UTF-8 bytes. */
     sortedTerms: () => [...listsByTerm.keys()].sort(compareCodePoints),
   };
 }

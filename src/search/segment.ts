@@ -4,21 +4,12 @@ import { REMOVED } from "./document-lengths.ts";
 import type { GrowingPart, Postings } from "./growing-part.ts";
 import { allocateSegment, openSections, sealSegment } from "./segment-format.ts";
 
-interface Segment {
-  readonly lengths: Uint32Array;
-  readonly termCount: number;
-  find(term: string): Postings | undefined;
-  /** The entry at a place of the dictionary, which is in the order of the terms' UTF-8 bytes. */
-  termBytesAt(place: number): Uint8Array;
-  postingsAt(place: number): Postings;
-  /** Negative when the term at this place comes before the other, 0 when they are the same. */
-  compareTermAt(place: number, other: Uint8Array): number;
-}
+type Segment = ReturnType<typeof openSegment>;
 
 const encoder = new TextEncoder();
 
 /** @throws search.damaged */
-export function openSegment(bytes: Uint8Array): Segment {
+export function openSegment(bytes: Uint8Array) {
   const { lengths, terms, termOffsets, documents, frequencies, postingOffsets } = openSections(bytes);
   const termCount = termOffsets.length - 1;
 
@@ -40,7 +31,7 @@ export function openSegment(bytes: Uint8Array): Segment {
   return {
     lengths,
     termCount,
-    find(term) {
+    find(term: string) {
       const sought = encoder.encode(term);
       let low = 0;
       let high = termCount;
@@ -53,8 +44,10 @@ export function openSegment(bytes: Uint8Array): Segment {
       }
       return undefined;
     },
-    termBytesAt: place => terms.subarray(termOffsets[place], termOffsets[place + 1]),
+    /** The entry at a place of the dictionary, which is in the order of the terms' UTF-8 bytes. */
+    termBytesAt: (place: number) => terms.subarray(termOffsets[place], termOffsets[place + 1]),
     postingsAt,
+    /** Negative when the term at this place comes before the other, 0 when they are the same. */
     compareTermAt,
   };
 }

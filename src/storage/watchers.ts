@@ -1,18 +1,9 @@
 /** Calls watchers of new entries by topic, and listens to other processes while there are watchers. */
 
-export interface Watchers {
-  /** Returns what ends it. */
-  add(topic: string, onChange: () => void): () => void;
-  /** Calls those of this topic; of every topic where it may be any. */
-  notify(topic?: string): void;
-  /** Forgets all of them. */
-  clear(): void;
-}
+export type Watchers = ReturnType<typeof createWatchers>;
 
 /** @param listen begins with the first watcher; its result is called after the last one. @default there is nothing to hear */
-export function createWatchers(
-  listen: (onChange: (topic?: string) => void) => () => void = () => () => {},
-): Watchers {
+export function createWatchers(listen: (onChange: (topic?: string) => void) => () => void = () => () => {}) {
   const watchers = new Map<string, Set<() => void>>();
   let stopListening: (() => void) | undefined;
 
@@ -40,14 +31,17 @@ export function createWatchers(
   }
 
   return {
-    add(topic, onChange) {
+    /** Returns what ends it. */
+    add(topic: string, onChange: () => void) {
       // A function of its own: the same one may be given twice.
       const own = () => onChange();
       watchers.set(topic, (watchers.get(topic) ?? new Set()).add(own));
       stopListening ??= listen(notify);
       return () => remove(topic, own);
     },
+    /** Calls those of this topic; of every topic where it may be any. */
     notify,
+    /** Forgets all of them. */
     clear() {
       watchers.clear();
       stop();

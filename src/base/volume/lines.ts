@@ -19,13 +19,6 @@ export interface Line {
   readonly isTooLong: boolean;
 }
 
-interface LineSplitter {
-  /** The lines that this chunk completes. */
-  push(chunk: Uint8Array): readonly Line[];
-  /** The last line, where it has no newline. */
-  end(): Line | undefined;
-}
-
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
@@ -33,7 +26,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 const EXTRA_BYTES = BYTE_ORDER_MARK.length + 1;
 
 /** @param from the offset of the first byte: a byte order mark is skipped at 0 only */
-function createLineSplitter(from: number, firstNumber: number, maxLineBytes: number): LineSplitter {
+function createLineSplitter(from: number, firstNumber: number, maxLineBytes: number) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const maxHeldBytes = maxLineBytes + EXTRA_BYTES;
   let held: Uint8Array[] = [];
@@ -78,7 +71,8 @@ function createLineSplitter(from: number, firstNumber: number, maxLineBytes: num
   }
 
   return {
-    push(chunk) {
+    /** The lines that this chunk completes. */
+    push(chunk: Uint8Array) {
       const lines: Line[] = [];
       let start = 0;
       for (let newline = chunk.indexOf(NEWLINE); newline >= 0; newline = chunk.indexOf(NEWLINE, start)) {
@@ -88,6 +82,7 @@ function createLineSplitter(from: number, firstNumber: number, maxLineBytes: num
       hold(chunk.subarray(start));
       return lines;
     },
+    /** The last line, where it has no newline. */
     end() {
       if (lineBytes === 0) return undefined;
       const line = finish(new Uint8Array(), false);

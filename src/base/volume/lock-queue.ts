@@ -1,23 +1,19 @@
 /** Callers of one process take turns on a name here, first come first served, before they ask anyone outside. */
 
-interface LockQueue {
-  /**
-   * Runs once everyone who asked for this name before has run, and hands over the milliseconds that are left to wait.
-   * Throws what `refuse` gives when its turn doesn't come in time.
-   */
-  hold<Result>(
-    name: string,
-    timeoutMs: number,
-    run: (remainingMs: number) => Promise<Result>,
-    refuse: () => Error,
-  ): Promise<Result>;
-}
-
-export function createLockQueue(): LockQueue {
+export function createLockQueue() {
   const tails = new Map<string, Promise<void>>();
 
   return {
-    async hold(name, timeoutMs, run, refuse) {
+    /**
+     * Runs once everyone who asked for this name before has run, and hands over the milliseconds that are left to wait.
+     * Throws what `refuse` gives when its turn doesn't come in time.
+     */
+    async hold<Result>(
+      name: string,
+      timeoutMs: number,
+      run: (remainingMs: number) => Promise<Result>,
+      refuse: () => Error,
+    ) {
       const startMs = performance.now();
       const before = tails.get(name);
       const { promise: done, resolve: release } = Promise.withResolvers<void>();

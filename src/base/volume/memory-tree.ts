@@ -35,21 +35,7 @@ export function createMemoryFile(content: Uint8Array, modifiedMs: number): Memor
   };
 }
 
-interface MemoryTree {
-  readonly usedBytes: number;
-  file(path: string): MemoryFile | undefined;
-  /** The time that a directory was made, in milliseconds. */
-  directory(path: string): number | undefined;
-  /** The direct entries of a directory, unsorted. */
-  children(directory: string): readonly { readonly name: string; readonly kind: "file" | "directory" }[];
-  /** Makes the path's directories. @throws volume.unreadable where a file has the name of one */
-  makeParents(path: string, nowMs: number): void;
-  put(path: string, file: MemoryFile): void;
-  remove(path: string): void;
-  rename(from: string, to: string): void;
-}
-
-export function createMemoryTree(): MemoryTree {
+export function createMemoryTree() {
   const files = new Map<string, MemoryFile>();
   const directories = new Map<string, number>([["", 0]]);
 
@@ -68,10 +54,13 @@ export function createMemoryTree(): MemoryTree {
     get usedBytes() {
       return files.values().reduce((total, file) => total + file.sizeBytes, 0);
     },
-    file: path => files.get(path),
-    directory: path => directories.get(path),
+    file: (path: string) => files.get(path),
+    /** The time that a directory was made, in milliseconds. */
+    directory: (path: string) => directories.get(path),
+    /** The direct entries of a directory, unsorted. */
     children,
-    makeParents(path, nowMs) {
+    /** Makes the path's directories. @throws volume.unreadable where a file has the name of one */
+    makeParents(path: string, nowMs: number) {
       const missing: string[] = [];
       for (let parent = parentOf(path); !directories.has(parent); parent = parentOf(parent)) {
         if (files.has(parent))
@@ -80,9 +69,9 @@ export function createMemoryTree(): MemoryTree {
       }
       for (const parent of missing) directories.set(parent, nowMs);
     },
-    put: (path, file) => files.set(path, file),
-    remove: path => files.delete(path),
-    rename(from, to) {
+    put: (path: string, file: MemoryFile) => files.set(path, file),
+    remove: (path: string) => files.delete(path),
+    rename(from: string, to: string) {
       if (directories.has(to) && (!directories.has(from) || children(to).length > 0)) {
         throw fault("volume.unreadable", { path: to, reason: "it is a directory" });
       }

@@ -29,11 +29,6 @@ import { isAlive, ownIdentity, type ProcessIdentity } from "./node-process.ts";
 /** Gives a lock back. */
 type Release = () => Promise<void>;
 
-interface ProcessLocks {
-  /** Waits for the lock of this name in a directory. @throws volume.locked, with the path, when the time is over */
-  acquire(directory: string, name: string, path: string, timeoutMs: number): Promise<Release>;
-}
-
 const HEARTBEAT_MS = 15_000;
 // Four missed heartbeats; asked only where a process can't be seen from here.
 const SILENT_AFTER_MS = 60_000;
@@ -50,11 +45,12 @@ interface Holder {
   readonly beatMs: number;
 }
 
-export function createProcessLocks(): ProcessLocks {
+export function createProcessLocks() {
   const swept = new Set<string>();
 
   return {
-    async acquire(directory, name, path, timeoutMs) {
+    /** Waits for the lock of this name in a directory. @throws volume.locked, with the path, when the time is over */
+    async acquire(directory: string, name: string, path: string, timeoutMs: number) {
       const deadlineMs = performance.now() + timeoutMs;
       if (!swept.has(directory)) {
         swept.add(directory);

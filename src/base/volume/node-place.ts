@@ -15,14 +15,7 @@ export interface Place {
   readonly real: string;
 }
 
-export interface Places {
-  /**
-   * Follows every link; with `isLinkKept` all but one in the last component, which must lead inside all the same.
-   * With `isMade` a missing root is made.
-   * @throws volume.outside
-   */
-  locate(path: string, options?: LocateOptions): Promise<Place>;
-}
+export type Places = ReturnType<typeof createPlaces>;
 
 interface LocateOptions {
   readonly isLinkKept?: boolean;
@@ -32,7 +25,7 @@ interface LocateOptions {
 // Linux itself follows at most 40 (path_resolution(7)).
 const MAX_LINKS = 40;
 
-export function createPlaces(name: string): Places {
+export function createPlaces(name: string) {
   const named = resolve(name);
   let knownRoot: string | undefined;
 
@@ -43,7 +36,12 @@ export function createPlaces(name: string): Places {
   }
 
   return {
-    async locate(path, { isLinkKept = false, isMade = false } = {}) {
+    /**
+     * Follows every link; with `isLinkKept` all but one in the last component, which must lead inside all the same.
+     * With `isMade` a missing root is made.
+     * @throws volume.outside
+     */
+    async locate(path: string, { isLinkKept = false, isMade = false }: LocateOptions = {}) {
       const inner = containedPath(path, name);
       const root = await realRoot(isMade);
       const real = await realOrFuture(join(root, inner));

@@ -143,16 +143,14 @@ const temporaryName = (): string => `.brainstem-${randomBytes(12).toString("hex"
 
 export const isTemporary = (name: string): boolean => PATTERN.test(name);
 
-interface Sweeper {
-  /** Removes old leftovers from a directory, at most once an hour. */
-  sweep(directory: OpenDirectory, real: string): Promise<void>;
-}
+type Sweeper = ReturnType<typeof createSweeper>;
 
-export function createSweeper(): Sweeper {
+export function createSweeper() {
   const sweptAtMs = new Map<string, number>();
 
   return {
-    async sweep(directory, real) {
+    /** Removes old leftovers from a directory, at most once an hour. */
+    async sweep(directory: OpenDirectory, real: string) {
       const nowMs = Date.now();
       if (nowMs - (sweptAtMs.get(real) ?? 0) < LEFTOVER_AGE_MS) return;
       if (sweptAtMs.size >= MAX_REMEMBERED) sweptAtMs.clear();

@@ -12,14 +12,6 @@ export interface ReplayDifference {
   readonly path: string;
 }
 
-interface EventComparer {
-  /** Compares the next stretch; earlier events are not looked at again. */
-  compare(
-    expected: readonly CommittedEvent[],
-    actual: readonly CommittedEvent[],
-  ): readonly ReplayDifference[];
-}
-
 interface Pair {
   readonly expected: number;
   readonly actual: number;
@@ -36,7 +28,7 @@ const accidental: ReadonlySet<string> = new Set([
 /** The number of events ahead in which a misplaced event is searched for. */
 const WINDOW = 200;
 
-export function createEventComparer(): EventComparer {
+export function createEventComparer() {
   // The events of the turn that stand for each other, by their numbers: places are compared by these.
   let pairs: Pair[] = [];
   let seq = 0;
@@ -55,7 +47,8 @@ export function createEventComparer(): EventComparer {
   }
 
   return {
-    compare(expected, actual) {
+    /** Compares the next stretch; earlier events are not looked at again. */
+    compare(expected: readonly CommittedEvent[], actual: readonly CommittedEvent[]) {
       const differences: (ReplayDifference | undefined)[] = [];
       for (const [left, right] of align(expected, actual)) {
         seq = left?.seq ?? seq;

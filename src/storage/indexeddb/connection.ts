@@ -14,15 +14,10 @@ export interface Transactions {
   readonly writeClaim: Run;
 }
 
-export interface Connection {
-  /** One piece of work of one or more transactions; closing waits for it. @throws storage.*, and what the work throws */
-  use<Result>(work: (transactions: Transactions) => Promise<Result>): Promise<Result>;
-  /** May be called twice. */
-  close(): Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
 /** @throws dependency.missing, storage.* */
-export async function connect(place: DatabasePlace): Promise<Connection> {
+export async function connect(place: DatabasePlace) {
   const { store } = place;
   const underWay = new Set<Promise<unknown>>();
   let whyClosed: string | undefined;
@@ -40,7 +35,8 @@ export async function connect(place: DatabasePlace): Promise<Connection> {
   const isClosed = () => fault("storage.unavailable", { store, reason: whyClosed ?? "it was closed" });
 
   return {
-    async use(work) {
+    /** One piece of work of one or more transactions; closing waits for it. @throws storage.*, and what the work throws */
+    async use<Result>(work: (transactions: Transactions) => Promise<Result>) {
       if (whyClosed !== undefined) throw isClosed();
       const result = work(transactions);
       underWay.add(result);
@@ -52,6 +48,7 @@ export async function connect(place: DatabasePlace): Promise<Connection> {
         underWay.delete(result);
       }
     },
+    /** May be called twice. */
     async close() {
       whyClosed ??= "it was closed";
       await Promise.allSettled(underWay);

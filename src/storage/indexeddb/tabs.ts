@@ -6,15 +6,9 @@ import { createWatchers } from "../watchers.ts";
 import { browserScope } from "./idb-subset.ts";
 import { namesOf } from "./schema.ts";
 
-export interface ChangeChannel {
-  /** Returns what ends it. Never throws. */
-  watch(key: SessionKey, onChange: () => void): () => void;
-  /** Tells this tab's watchers, and those of the others. Never throws. */
-  announce(key: SessionKey): void;
-  close(): void;
-}
+export type ChangeChannel = ReturnType<typeof openChangeChannel>;
 
-export function openChangeChannel(name: string): ChangeChannel {
+export function openChangeChannel(name: string) {
   const watchers = createWatchers();
   // Without a channel each tab hears of its own entries only.
   const channel = browserScope.BroadcastChannel && new browserScope.BroadcastChannel(`brainstem:${name}`);
@@ -24,8 +18,10 @@ export function openChangeChannel(name: string): ChangeChannel {
     };
   }
   return {
-    watch: (key, onChange) => watchers.add(nameOf(key), onChange),
-    announce(key) {
+    /** Returns what ends it. Never throws. */
+    watch: (key: SessionKey, onChange: () => void) => watchers.add(nameOf(key), onChange),
+    /** Tells this tab's watchers, and those of the others. Never throws. */
+    announce(key: SessionKey) {
       const session = nameOf(key);
       watchers.notify(session);
       channel?.postMessage(session);
@@ -40,23 +36,18 @@ export function openChangeChannel(name: string): ChangeChannel {
 const nameOf = (key: SessionKey) => canonicalJson(namesOf(key));
 
 /** Tells whose tab is gone: a tab that dies lets go of its lock, and the browser tells the others. */
-export interface SignOfLife {
-  /**
-   * The name of this tab's sign, which lasts from now until `end` or the tab's own end. Undefined without Web
-   * Locks: then no tab is known to be gone, and claims run out by their time.
-   */
-  show(): Promise<string | undefined>;
-  /** Whether it is certain that the tab with this sign is gone. */
-  isGone(sign: string | undefined): Promise<boolean>;
-  end(): void;
-}
+export type SignOfLife = ReturnType<typeof createSignOfLife>;
 
-export function createSignOfLife(store: string): SignOfLife {
+export function createSignOfLife(store: string) {
   const locks = browserScope.navigator?.locks;
   const prefix = `brainstem:${store}:`;
   const ended = Promise.withResolvers<void>();
   let shown: Promise<string> | undefined;
   return {
+    /**
+     * The name of this tab's sign, which lasts from now until `end` or the tab's own end. Undefined without Web
+     * Locks: then no tab is known to be gone, and claims run out by their time.
+     */
     async show() {
       if (locks === undefined) return undefined;
       shown ??= new Promise((resolve, reject) => {
@@ -69,7 +60,8 @@ export function createSignOfLife(store: string): SignOfLife {
       });
       return await shown;
     },
-    async isGone(sign) {
+    /** Whether it is certain that the tab with this sign is gone. */
+    async isGone(sign: string | undefined) {
       if (locks === undefined || sign === undefined) return false;
       const { held = [] } = await locks.query();
       return !held.some(({ name }) => name === prefix + sign);

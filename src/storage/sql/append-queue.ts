@@ -17,16 +17,11 @@ export interface Append {
 const MAX_APPENDS = 500;
 const MAX_CHARS = 8_000_000;
 
-interface AppendQueue {
-  /** Resolves when the entries are durable. */
-  add(append: Omit<Append, "done" | "fail">): Promise<void>;
-}
-
 /** @param write settles each append of a batch by itself, and never rejects */
 export function createAppendQueue(
   write: (batch: readonly Append[]) => Promise<void>,
   pause: () => Promise<void>,
-): AppendQueue {
+) {
   let waiting: Append[] = [];
   let isWriting = false;
 
@@ -42,8 +37,9 @@ export function createAppendQueue(
   }
 
   return {
-    add: append =>
-      new Promise((done, fail) => {
+    /** Resolves when the entries are durable. */
+    add: (append: Omit<Append, "done" | "fail">) =>
+      new Promise<void>((done, fail) => {
         waiting.push({ ...append, done, fail });
         if (!isWriting) void writeAll();
       }),

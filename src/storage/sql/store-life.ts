@@ -1,15 +1,9 @@
 /** A store's life: its running calls are counted, and after its end it does nothing any more. */
 import { type Fault, fault, isFault } from "../../base/index.ts";
 
-export interface StoreLife {
-  readonly isOver: boolean;
-  /** @throws storage.unavailable after the end, and what the work throws, as faults */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits for what is under way, then lets go, once. */
-  end(letGo: () => Promise<void>): Promise<void>;
-}
+export type StoreLife = ReturnType<typeof createStoreLife>;
 
-export function createStoreLife(store: string, faultOf: (error: unknown) => Fault): StoreLife {
+export function createStoreLife(store: string, faultOf: (error: unknown) => Fault) {
   const running = new Set<Promise<unknown>>();
   let ending: Promise<void> | undefined;
 
@@ -17,7 +11,8 @@ export function createStoreLife(store: string, faultOf: (error: unknown) => Faul
     get isOver() {
       return ending !== undefined;
     },
-    async run(work) {
+    /** @throws storage.unavailable after the end, and what the work throws, as faults */
+    async run<Result>(work: () => Promise<Result>) {
       if (ending !== undefined) throw fault("storage.unavailable", { store, reason: "it was closed" });
       const result = (async () => work())();
       running.add(result);
@@ -29,7 +24,8 @@ export function createStoreLife(store: string, faultOf: (error: unknown) => Faul
         running.delete(result);
       }
     },
-    end(letGo) {
+    /** Waits for what is under way, then lets go, once. */
+    end(letGo: () => Promise<void>) {
       ending ??= Promise.allSettled(running).then(letGo);
       return ending;
     },

@@ -40,14 +40,6 @@ export interface ExportSeal {
   readonly sha256: string;
 }
 
-/** A digest over any number of lines in little memory: WebCrypto takes no stream. */
-interface LineDigest {
-  /** Takes a line without its line break. Await what it returns, when it returns a promise. */
-  add(line: string): Promise<void> | undefined;
-  /** The digest over the lines so far, in hexadecimal. Nothing may be added afterwards. */
-  end(): Promise<string>;
-}
-
 /** Source: measured; one call of WebCrypto costs 40 µs, a hundred times what hashing a short line takes. */
 const BLOCK_CHARS = 65_536;
 
@@ -55,7 +47,7 @@ const BLOCK_CHARS = 65_536;
  * Lines are hashed in blocks, each of which ends with the line that makes it 65,536 characters long: the digest of a
  * block is the SHA-256 of the canonical JSON `[digest of the block before, [lines]]`, and begins with "".
  */
-export function createLineDigest(): LineDigest {
+export function createLineDigest() {
   let digest = "";
   let block: string[] = [];
   let blockChars = 0;
@@ -68,11 +60,13 @@ export function createLineDigest(): LineDigest {
   }
 
   return {
-    add(line) {
+    /** Takes a line without its line break. Await what it returns, when it returns a promise. */
+    add(line: string) {
       block.push(line);
       blockChars += line.length;
       return blockChars < BLOCK_CHARS ? undefined : closeBlock();
     },
+    /** The digest over the lines so far, in hexadecimal. Nothing may be added afterwards. */
     async end() {
       await closeBlock();
       return digest;

@@ -80,15 +80,10 @@ interface ReadSession {
   readonly entries: readonly CommittedEvent[];
 }
 
-interface SessionReader {
-  /** @throws export.malformed for what is no event of this session */
-  add(line: ParsedLine): Promise<void>;
-  /** @throws export.malformed when it is not the seal of just these lines */
-  close(seal: ParsedLine): Promise<ReadSession>;
-}
+type SessionReader = Awaited<ReturnType<typeof openSession>>;
 
 /** @throws export.malformed when the line does not begin a session */
-async function openSession(head: ParsedLine, maxSessionChars: number): Promise<SessionReader> {
+async function openSession(head: ParsedLine, maxSessionChars: number) {
   const key = keyOf(head);
   const { throughSeq } = head.members;
   const entries: CommittedEvent[] = [];
@@ -98,7 +93,8 @@ async function openSession(head: ParsedLine, maxSessionChars: number): Promise<S
   let lastSeq = 0;
 
   return {
-    async add(line) {
+    /** @throws export.malformed for what is no event of this session */
+    async add(line: ParsedLine) {
       chars += line.text.length;
       if (chars > maxSessionChars) {
         throw malformed(line, `the session ${key.session} has more than ${maxSessionChars} characters`);
@@ -112,7 +108,8 @@ async function openSession(head: ParsedLine, maxSessionChars: number): Promise<S
       entries.push(upgradeEvent(entry, key, newer));
       await digest.add(line.text);
     },
-    async close(seal) {
+    /** @throws export.malformed when it is not the seal of just these lines */
+    async close(seal: ParsedLine) {
       const { entries: count, sha256 } = seal.members;
       if (entries.length === 0 || count !== entries.length || lastSeq !== throughSeq) {
         const found = `${entries.length} entries up to number ${lastSeq} were found`;
