@@ -5,7 +5,7 @@
 import type { LimitName } from "../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../ports/index.ts";
 import { createEventComparer, type ReplayDifference } from "./replay/compare-events.ts";
-import { createCursor } from "./replay/cursor.ts";
+import { Cursor } from "./replay/cursor.ts";
 import { createPlayer } from "./replay/player.ts";
 import { type RecordItem, readRecord } from "./replay/read-record.ts";
 
@@ -43,16 +43,16 @@ export function replaySession(
   events: AsyncIterable<CommittedEvent> | readonly CommittedEvent[],
   options: ReplayOptions = {},
 ): Replay {
-  const cursor = createCursor(options.limits ?? {});
+  const cursor = new Cursor(options.limits ?? {});
   const comparer = createEventComparer();
   const differences: ReplayDifference[] = [];
 
   async function* run(): AsyncGenerator<CommittedEvent, void, void> {
-    let player: ReturnType<typeof createPlayer> | undefined;
+    let play: ReturnType<typeof createPlayer> | undefined;
     for await (const item of readRecord(events)) {
       const expected = eventsOf(item);
-      player ??= createPlayer(keyOf(expected[0]), cursor);
-      const actual = await player.play(item);
+      play ??= createPlayer(keyOf(expected[0]), cursor);
+      const actual = await play(item);
       differences.push(...comparer.compare(expected, actual));
       yield* actual;
     }

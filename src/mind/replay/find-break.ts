@@ -136,14 +136,9 @@ const isUnpaid = (call: RecordedCall | undefined) => call?.end?.failure?.code ==
 const isBroken = ({ end }: RecordedCall) => end?.failure !== undefined;
 
 /** Names under which the loop itself stops a turn. */
-const ownReasons: ReadonlySet<string> = new Set([
-  "turnSteps",
-  "turnTokens",
-  "turnCostUsd",
-  "repeatedCalls",
-  "turnMs",
-  "withheld",
-]);
+const ownReasons: ReadonlySet<string> = new Set(
+  "turnSteps turnTokens turnCostUsd repeatedCalls turnMs withheld".split(" "),
+);
 
 function stopReason(ending: TurnEnding, call: RecordedCall | undefined): string | undefined {
   if (ending.status !== "stopped" || call?.end?.finishReason !== "stop") return undefined;

@@ -11,12 +11,8 @@ import { createRecordedHook, createRecordedStages, type RecordedStages } from ".
 import { createRecordedModel, createRecordedRoute, recordedObject } from "./recorded-model.ts";
 import { createReplayLog, type ReplayLog } from "./replay-log.ts";
 
-interface Player {
-  /** The events of today's program, under the recorded ids of turns. */
-  play(item: RecordItem): Promise<readonly CommittedEvent[]>;
-}
-
-export function createPlayer(key: SessionKey, cursor: Cursor): Player {
+/** Gives what plays one item after the other: the events of today's program, under the recorded ids of turns. */
+export function createPlayer(key: SessionKey, cursor: Cursor) {
   const stages = createRecordedStages(cursor);
   const log = createReplayLog(cursor);
   const recordedIds = new Map<TurnId, TurnId>();
@@ -60,22 +56,20 @@ export function createPlayer(key: SessionKey, cursor: Cursor): Player {
     if (part.ending === undefined || part.broken?.place === "taking") session = undefined;
   }
 
-  return {
-    async play(item) {
-      if (item.kind === "part") await playPart(item.part);
-      else if (item.kind === "answer") {
-        const { event } = item;
-        cursor.passTime(event.at);
-        session ??= createReplayedSession(key, cursor, stages, log);
-        const id = event.kind === "approval-response" ? event.approval : event.request;
-        await session.answer(id, answerIn(event)).catch(() => undefined);
-      } else {
-        const seq = (await log.lastSeq(key)) + 1;
-        log.put({ ...item.event, seq, turn: lastTurn ?? item.event.turn });
-        session = undefined;
-      }
-      return log.drain().map(event => ({ ...event, turn: recordedIds.get(event.turn) ?? event.turn }));
-    },
+  return async function play(item: RecordItem): Promise<readonly CommittedEvent[]> {
+    if (item.kind === "part") await playPart(item.part);
+    else if (item.kind === "answer") {
+      const { event } = item;
+      cursor.passTime(event.at);
+      session ??= createReplayedSession(key, cursor, stages, log);
+      const id = event.kind === "approval-response" ? event.approval : event.request;
+      await session.answer(id, answerIn(event)).catch(() => undefined);
+    } else {
+      const seq = (await log.lastSeq(key)) + 1;
+      log.put({ ...item.event, seq, turn: lastTurn ?? item.event.turn });
+      session = undefined;
+    }
+    return log.drain().map(event => ({ ...event, turn: recordedIds.get(event.turn) ?? event.turn }));
   };
 }
 

@@ -1,5 +1,5 @@
 /** Cuts a session's record up into what is to be done again, one after the other, reading no further than it must. */
-import { addUsage, type CallId, noUsage, type TurnId } from "../../base/index.ts";
+import { addUsage, noUsage, type TurnId } from "../../base/index.ts";
 import type { CommittedEvent, Event } from "../../ports/index.ts";
 import { type Break, findBreak } from "./find-break.ts";
 import { type ParsedPart, type PartPieces, parsePart, type TurnFacts } from "./parse-part.ts";
@@ -51,21 +51,15 @@ export async function* readRecord(
   }
 }
 
-interface FactsBook {
-  of(turn: TurnId): TurnFacts;
-}
+type FactsBook = (turn: TurnId) => TurnFacts;
 
 /** The facts of one turn at a time: the next turn takes the place of the last. */
 function createFactsBook(): FactsBook {
   let current: { readonly turn: TurnId; readonly facts: TurnFacts } | undefined;
-  return {
-    of(turn) {
-      if (current?.turn !== turn) {
-        const requests: TurnFacts["requests"] = new Map<CallId, never>();
-        current = { turn, facts: { requests, usage: noUsage, repeatedCalls: undefined } };
-      }
-      return current.facts;
-    },
+  return turn => {
+    if (current?.turn !== turn)
+      current = { turn, facts: { requests: new Map(), usage: noUsage, repeatedCalls: undefined } };
+    return current.facts;
   };
 }
 
@@ -106,7 +100,7 @@ function cutGroup(
 
 function partItem(pieces: Partial<PartPieces> & Pick<PartPieces, "turn">, book: FactsBook): RecordItem {
   const { before = [], start, body = [], ending, behind = [] } = pieces;
-  const facts = book.of(pieces.turn);
+  const facts = book(pieces.turn);
   for (const event of body) note(event, facts);
   const part = parsePart({ turn: pieces.turn, before, start, body, ending, behind }, facts);
   return { kind: "part", part: { ...part, broken: findBreak(part, facts.usage) } };
