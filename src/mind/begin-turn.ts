@@ -1,21 +1,13 @@
 /** Makes what a turn needs before it runs: its journal, what its hooks see of it, and what its caller holds. */
-import {
-  type Clock,
-  createEventStream,
-  type EventId,
-  type Fault,
-  type Limits,
-  linkAbort,
-  type TurnId,
-} from "../base/index.ts";
-import type { Event, EventDraft, SessionKey, TurnSummary } from "../ports/index.ts";
+import { createEventStream, type EventId, type Fault, linkAbort, type TurnId } from "../base/index.ts";
+import type { Event, EventDraft, TurnSummary } from "../ports/index.ts";
 import { TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
-import type { SessionAccess, SessionOptions, SessionState } from "./session-access.ts";
+import type { SessionAccess, SessionState } from "./session-access.ts";
 import { createTurn, type Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { TurnOptions } from "./turn-options.ts";
-import type { LiveTurn } from "./turn-work.ts";
+import type { LiveTurn, SessionOptions } from "./turn-work.ts";
 import { createTally, type TurnTally } from "./turn-work.ts";
 
 interface TurnBeginning {
@@ -83,11 +75,8 @@ function watchQuestions(
 const tallyOf = ({ step, toolCalls, usage }: OpenTurn): TurnTally => ({ steps: step, toolCalls, usage });
 
 /** A turn that can't even begin: its stream holds nothing but its end, and the log hears nothing of it. */
-interface RefusedTurn {
-  readonly key: SessionKey;
+interface RefusedTurn extends Pick<SessionOptions, "key" | "clock" | "limits"> {
   readonly turn: TurnId;
-  readonly clock: Clock;
-  readonly limits: Limits;
 }
 
 export function refuseTurn({ clock, key, limits, turn }: RefusedTurn, { code, message }: Fault): Turn {

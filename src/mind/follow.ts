@@ -1,10 +1,6 @@
-/**
- * A session's events for readers who come late or come back: from the log, then live, without a gap and without a bound
- * on waiting.
- */
-import type { Limits } from "../base/index.ts";
-import type { Event, EventLog, SessionKey } from "../ports/index.ts";
+import type { Event } from "../ports/index.ts";
 import type { SessionLog } from "./session-log.ts";
+import type { SessionOptions } from "./turn-work.ts";
 
 export interface FollowOptions {
   /** The last sequence number that was seen. @default 0: from the start; without a log, from the present on */
@@ -13,10 +9,7 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
 }
 
-interface FollowedSession {
-  readonly key: SessionKey;
-  readonly log: EventLog | undefined;
-  readonly limits: Limits;
+interface FollowedSession extends Pick<SessionOptions, "key" | "log" | "limits"> {
   readonly sessionLog: SessionLog;
   /** Aborts when the session closes. */
   readonly closed: AbortSignal;

@@ -1,19 +1,15 @@
 /** A session's lease on its own log: one process writes at a time, and the lease of a dead process lapses. */
-import { type Clock, fault, isFault, type Limits, withDeadline } from "../base/index.ts";
-import type { ClaimId, EventLog, SessionKey } from "../ports/index.ts";
+import { fault, isFault, withDeadline } from "../base/index.ts";
+import type { ClaimId, EventLog } from "../ports/index.ts";
+import type { SessionOptions } from "./turn-work.ts";
 
-interface LeaseOptions {
-  readonly key: SessionKey;
+interface LeaseOptions extends Pick<SessionOptions, "key" | "owner" | "limits" | "clock"> {
   readonly log: EventLog;
-  /** The owner, in the words of the log. */
-  readonly owner: string;
-  readonly limits: Limits;
-  readonly clock: Clock;
 }
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
-/** The number of renewals within a claim's time: two may fail before the claim expires. */
+/** So often within its time a claim is renewed: two renewals may fail before it runs out. */
 const RENEWALS = 3;
 /** A bound that is lifted would be a time that no timer counts and no store holds: a day. */
 const LONGEST_LEASE_MS = 86_400_000;

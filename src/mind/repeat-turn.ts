@@ -5,9 +5,9 @@ import type { BegunTurn } from "./begin-turn.ts";
 import { endingOfError, SessionLost } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import { followSession } from "./follow.ts";
-import type { SessionAccess, SessionOptions } from "./session-access.ts";
+import type { SessionAccess } from "./session-access.ts";
 import type { TurnOptions } from "./turn-options.ts";
-import type { LiveTurn } from "./turn-work.ts";
+import type { LiveTurn, SessionOptions } from "./turn-work.ts";
 import { createTally } from "./turn-work.ts";
 
 export type TurnRepeater = ReturnType<typeof createTurnRepeater>;

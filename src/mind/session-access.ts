@@ -1,16 +1,9 @@
 /** The one way to a session's log: tasks run in order, and the session is given back after the last. */
 import { type Fault, fault, isFault, withDeadline } from "../base/index.ts";
-import type { EventLog, SessionKey } from "../ports/index.ts";
+import type { SessionKey } from "../ports/index.ts";
 import type { SessionFold } from "./fold/session-fold.ts";
 import { SessionLog } from "./session-log.ts";
-import type { TurnMeans } from "./turn-work.ts";
-
-export interface SessionOptions extends TurnMeans {
-  readonly key: SessionKey;
-  readonly log: EventLog | undefined;
-  /** The owner of the session's claim in the log. */
-  readonly owner: string;
-}
+import type { SessionOptions } from "./turn-work.ts";
 
 /** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
 export class SessionAccess {

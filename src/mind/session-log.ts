@@ -1,29 +1,14 @@
 /** A session's knowledge of its log: how far it has read, the fold of it, and whether it may write. */
-import { type CallId, type Clock, describeError, fault, type Limits, withDeadline } from "../base/index.ts";
-import type {
-  ClaimId,
-  CommittedEvent,
-  Event,
-  EventDraft,
-  EventLog,
-  Hook,
-  SessionKey,
-} from "../ports/index.ts";
+import { type CallId, describeError, fault, withDeadline } from "../base/index.ts";
+import type { ClaimId, CommittedEvent, Event, EventDraft, Hook, SessionKey } from "../ports/index.ts";
 import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
 import { Lease } from "./lease.ts";
+import type { SessionOptions } from "./turn-work.ts";
 
-interface SessionLogOptions {
-  readonly key: SessionKey;
-  /** Without one the session lasts as long as this object. */
-  readonly log: EventLog | undefined;
-  readonly owner: string;
-  /** Hooks that observe hear of each written entry. */
-  readonly hooks: readonly Hook[];
-  readonly limits: Limits;
-  readonly clock: Clock;
-}
+/** Hooks that observe hear of what is written. */
+type SessionLogOptions = Pick<SessionOptions, "key" | "log" | "owner" | "hooks" | "limits" | "clock">;
 
 /** Where that bound is lifted: numbers stay numbers. */
 const MOST_AHEAD = 1_000_000;

@@ -13,14 +13,15 @@ import { type AnswersValues, createObjectTurn, type ObjectOptions, type ObjectTu
 import { createTurnRepeater, type TurnRepeater } from "./repeat-turn.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionState } from "./session-access.ts";
-import { SessionAccess, type SessionOptions } from "./session-access.ts";
+import { SessionAccess } from "./session-access.ts";
 import type { Turn } from "./turn.ts";
 import { type GivenInput, readInput, type TurnInput } from "./turn-input.ts";
 import type { ResumeOptions, TurnOptions } from "./turn-options.ts";
 import { problemOfOptions } from "./turn-options.ts";
+import type { SessionOptions } from "./turn-work.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-export type { SessionOptions } from "./session-access.ts";
+export type { SessionOptions } from "./turn-work.ts";
 
 export interface Session extends AnswersValues {
   readonly key: SessionKey;

@@ -4,7 +4,7 @@ import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Clock } from "../base/index.ts";
 import { type CallId, type Limits, noUsage, type Usage } from "../base/index.ts";
 import type { ModelRoute, ObjectFormat } from "../model/index.ts";
-import type { AnyTool, Hook, TurnContext, TurnView } from "../ports/index.ts";
+import type { AnyTool, EventLog, Hook, SessionKey, TurnContext, TurnView } from "../ports/index.ts";
 import type { CallEnd, Executor } from "../tools/index.ts";
 import type { OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
@@ -28,6 +28,14 @@ export interface TurnMeans {
   readonly spending: Spending;
   readonly limits: Limits;
   readonly clock: Clock;
+}
+
+export interface SessionOptions extends TurnMeans {
+  readonly key: SessionKey;
+  /** Without one the session lasts as long as its object. */
+  readonly log: EventLog | undefined;
+  /** Who holds the session in the log. */
+  readonly owner: string;
 }
 
 export interface LiveTurn {

@@ -4,7 +4,8 @@ import type { Database, Transaction } from "./idb-subset.ts";
 import { type DatabasePlace, indexedDbFault, nameOf, openDatabase } from "./open-database.ts";
 import { OBJECT_STORES } from "./schema.ts";
 
-type Run = <Result>(body: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+type Body<Result> = (transaction: Transaction) => Promise<Result>;
+type Run = <Result>(body: Body<Result>) => Promise<Result>;
 
 export interface Transactions {
   readonly read: Run;
@@ -34,20 +35,28 @@ export async function connect(place: DatabasePlace) {
   };
   const isClosed = () => fault("storage.unavailable", { store, reason: whyClosed ?? "it was closed" });
 
+  /** One piece of work of one or more transactions; closing waits for it. @throws storage.*, and what the work throws */
+  async function use<Result>(work: (transactions: Transactions) => Promise<Result>) {
+    if (whyClosed !== undefined) throw isClosed();
+    const result = work(transactions);
+    underWay.add(result);
+    try {
+      return await result;
+    } catch (error) {
+      throw nameOf(error) === "InvalidStateError" ? isClosed() : indexedDbFault(store, error);
+    } finally {
+      underWay.delete(result);
+    }
+  }
+
   return {
-    /** One piece of work of one or more transactions; closing waits for it. @throws storage.*, and what the work throws */
-    async use<Result>(work: (transactions: Transactions) => Promise<Result>) {
-      if (whyClosed !== undefined) throw isClosed();
-      const result = work(transactions);
-      underWay.add(result);
-      try {
-        return await result;
-      } catch (error) {
-        throw nameOf(error) === "InvalidStateError" ? isClosed() : indexedDbFault(store, error);
-      } finally {
-        underWay.delete(result);
-      }
-    },
+    use,
+    /** One transaction that reads. @throws as `use` does */
+    read: <Result>(body: Body<Result>) => use(({ read }) => read(body)),
+    /** One transaction that writes. @throws as `use` does */
+    write: <Result>(body: Body<Result>) => use(({ write }) => write(body)),
+    /** The same, which a crash of the machine may forget. @throws as `use` does */
+    writeClaim: <Result>(body: Body<Result>) => use(({ writeClaim }) => writeClaim(body)),
     /** May be called twice. */
     async close() {
       whyClosed ??= "it was closed";

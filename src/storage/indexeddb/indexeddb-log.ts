@@ -33,14 +33,12 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
   return {
     async append(key, entries, options) {
       const checked = checkKey(key);
-      const written = await connection.use(async transactions => {
-        return await transactions.write(async transaction => {
-          const row = await findRow(transaction, checked);
-          const end = { lastSeq: lastSeqOf(row), claim: row?.claim };
-          const admitted = admitAppend(end, checked, entries, options);
-          if (admitted.length > 0) await write(transaction, row, checked, admitted);
-          return admitted.length;
-        });
+      const written = await connection.write(async transaction => {
+        const row = await findRow(transaction, checked);
+        const end = { lastSeq: lastSeqOf(row), claim: row?.claim };
+        const admitted = admitAppend(end, checked, entries, options);
+        if (admitted.length > 0) await write(transaction, row, checked, admitted);
+        return admitted.length;
       });
       if (written > 0) channel.announce(checked);
     },
@@ -48,8 +46,8 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
       const names = namesOf(checkKey(key));
       for (let last = afterSeq; last < throughSeq; ) {
         const rest = range([...names, last], [...names, throughSeq], true);
-        const page = (await connection.use(({ read }) =>
-          read(transaction => transaction.objectStore("events").getAll(rest, PAGE)),
+        const page = (await connection.read(transaction =>
+          transaction.objectStore("events").getAll(rest, PAGE),
         )) as CommittedEvent[];
         yield* page;
         if (page.length < PAGE) return;
@@ -58,7 +56,7 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
     },
     async lastSeq(key) {
       const checked = checkKey(key);
-      return lastSeqOf(await connection.use(({ read }) => read(each => findRow(each, checked))));
+      return lastSeqOf(await connection.read(each => findRow(each, checked)));
     },
     async claim(key, owner, forMs) {
       const checked = checkKey(key);
@@ -79,25 +77,21 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
     },
     async renew(key, claim, forMs) {
       const checked = checkKey(key);
-      return await connection.use(({ writeClaim }) =>
-        writeClaim(async transaction => {
-          const row = await findRow(transaction, checked);
-          if (row?.claim?.claim !== claim) return false;
-          await putRow(transaction, { ...row, claim: { ...row.claim, until: clock.now() + forMs, forMs } });
-          return true;
-        }),
-      );
+      return await connection.writeClaim(async transaction => {
+        const row = await findRow(transaction, checked);
+        if (row?.claim?.claim !== claim) return false;
+        await putRow(transaction, { ...row, claim: { ...row.claim, until: clock.now() + forMs, forMs } });
+        return true;
+      });
     },
     async release(key, claim) {
       const checked = checkKey(key);
-      await connection.use(({ writeClaim }) =>
-        writeClaim(async transaction => {
-          const row = await findRow(transaction, checked);
-          if (row?.claim?.claim !== claim) return;
-          const { claim: _claim, ...rest } = row;
-          await putRow(transaction, rest);
-        }),
-      );
+      await connection.writeClaim(async transaction => {
+        const row = await findRow(transaction, checked);
+        if (row?.claim?.claim !== claim) return;
+        const { claim: _claim, ...rest } = row;
+        await putRow(transaction, rest);
+      });
     },
     watch: (key, onChange) => channel.watch(key, onChange),
   };

@@ -48,7 +48,7 @@ export async function openIndexedDbStore({
     waiting: createWaiting(connection),
     memories: createIndexedDbMemories(connection),
     check: async () => {
-      await connection.use(({ read }) => read(transaction => transaction.objectStore("sessions").get("")));
+      await connection.read(transaction => transaction.objectStore("sessions").get(""));
     },
     async close() {
       await connection.close();
@@ -63,14 +63,14 @@ function createSessions(connection: Connection, sign: SignOfLife, clock: Clock):
     async list(owner, { limit = DEFAULT_PAGE, after } = {}) {
       const [index, names] = indexOf(owner);
       const all = after === undefined ? under(...names) : range(placeOf(owner, after), [...names, []], true);
-      const rows = await connection.use(({ read }) =>
-        read(transaction => transaction.objectStore("sessions").index(index).getAll(all, limit)),
+      const rows = await connection.read(transaction =>
+        transaction.objectStore("sessions").index(index).getAll(all, limit),
       );
       return (rows as SessionRow[]).slice(0, limit).map(({ record }) => record!);
     },
     async find(key) {
       const checked = checkKey(key);
-      return (await connection.use(({ read }) => read(each => findRow(each, checked))))?.record;
+      return (await connection.read(each => findRow(each, checked)))?.record;
     },
     async remove(key) {
       const checked = checkKey(key);
@@ -92,8 +92,8 @@ function createSessions(connection: Connection, sign: SignOfLife, clock: Clock):
     async *all() {
       for (let last: readonly StorageKey[] = []; ; ) {
         const rest = range(last, [[]], true);
-        const rows = (await connection.use(({ read }) =>
-          read(transaction => transaction.objectStore("sessions").getAll(rest, PAGE)),
+        const rows = (await connection.read(transaction =>
+          transaction.objectStore("sessions").getAll(rest, PAGE),
         )) as SessionRow[];
         for (const { record } of rows) if (record !== undefined) yield record;
         if (rows.length < PAGE) return;
@@ -108,15 +108,15 @@ function createWaiting(connection: Connection): WaitingRepository {
     async pending(owner, nowMs) {
       const [index, names] = indexOf(owner);
       const unexpired = range([...names, nowMs], [...names, []], false);
-      const rows = (await connection.use(({ read }) =>
-        read(transaction => transaction.objectStore("approvals").index(index).getAll(unexpired)),
+      const rows = (await connection.read(transaction =>
+        transaction.objectStore("approvals").index(index).getAll(unexpired),
       )) as ApprovalRow[];
       return rows.map(requestOfRow);
     },
     async find({ tenant, user }, id) {
       const named = under(tenant, id);
-      const rows = (await connection.use(({ read }) =>
-        read(transaction => transaction.objectStore("approvals").index("by-id").getAll(named)),
+      const rows = (await connection.read(transaction =>
+        transaction.objectStore("approvals").index("by-id").getAll(named),
       )) as ApprovalRow[];
       const row = rows.find(({ key }) => user === undefined || key.user === user);
       return row && requestOfRow(row);
@@ -145,29 +145,25 @@ function createIndexedDbMemories(connection: Connection): UserMemories {
   return {
     async read(owner) {
       const { tenant, user } = checkOwner(owner);
-      const row = await connection.use(({ read }) => read(each => find(each, tenant, user)));
+      const row = await connection.read(each => find(each, tenant, user));
       return row && { version: row.version, files: row.files };
     },
     async write(owner, files, afterVersion) {
       const { tenant, user } = checkOwner(owner);
-      return await connection.use(({ write }) =>
-        write(async transaction => {
-          const row = await find(transaction, tenant, user);
-          if ((row?.version ?? 0) !== afterVersion) return false;
-          await transaction.objectStore("memories").put({ tenant, user, files, version: afterVersion + 1 });
-          return true;
-        }),
-      );
+      return await connection.write(async transaction => {
+        const row = await find(transaction, tenant, user);
+        if ((row?.version ?? 0) !== afterVersion) return false;
+        await transaction.objectStore("memories").put({ tenant, user, files, version: afterVersion + 1 });
+        return true;
+      });
     },
     async remove(owner) {
       const { tenant, user } = checkOwner(owner);
-      return await connection.use(({ write }) =>
-        write(async transaction => {
-          const row = await find(transaction, tenant, user);
-          await transaction.objectStore("memories").delete([tenant, user]);
-          return row !== undefined;
-        }),
-      );
+      return await connection.write(async transaction => {
+        const row = await find(transaction, tenant, user);
+        await transaction.objectStore("memories").delete([tenant, user]);
+        return row !== undefined;
+      });
     },
   };
 }

@@ -20,6 +20,8 @@ const sessionsMigration: Migration = {
   version: 1,
   name: "sessions",
   async up(db, { identity, text }) {
+    const createIndex = (name: string, table: string, columns: string[]) =>
+      db.schema.createIndex(name).on(table).columns(columns).execute();
     await db.schema
       .createTable("brainstem_session")
       .addColumn("id", identity)
@@ -45,16 +47,12 @@ const sessionsMigration: Migration = {
       .addColumn("claim_for_ms", number)
       .addUniqueConstraint("brainstem_session_name", ["tenant", "user_name", "session_name"])
       .execute();
-    await db.schema
-      .createIndex("brainstem_session_recent")
-      .on("brainstem_session")
-      .columns(["tenant", "updated_at"])
-      .execute();
-    await db.schema
-      .createIndex("brainstem_session_recent_of_user")
-      .on("brainstem_session")
-      .columns(["tenant", "user_name", "updated_at"])
-      .execute();
+    await createIndex("brainstem_session_recent", "brainstem_session", ["tenant", "updated_at"]);
+    await createIndex("brainstem_session_recent_of_user", "brainstem_session", [
+      "tenant",
+      "user_name",
+      "updated_at",
+    ]);
 
     // With rowids, not clustered by its key: sessions write in turns, and appending to the end costs half as much CPU.
     await db.schema
@@ -85,16 +83,8 @@ const sessionsMigration: Migration = {
       .addColumn("request", text, column => column.notNull())
       .addPrimaryKeyConstraint("brainstem_approval_place", ["session_id", "approval"])
       .execute();
-    await db.schema
-      .createIndex("brainstem_approval_id")
-      .on("brainstem_approval")
-      .column("approval")
-      .execute();
-    await db.schema
-      .createIndex("brainstem_approval_open")
-      .on("brainstem_approval")
-      .columns(["tenant", "expires_at"])
-      .execute();
+    await createIndex("brainstem_approval_id", "brainstem_approval", ["approval"]);
+    await createIndex("brainstem_approval_open", "brainstem_approval", ["tenant", "expires_at"]);
   },
 };
 
