@@ -9,7 +9,7 @@ interface LeaseOptions extends Pick<SessionOptions, "key" | "owner" | "limits" |
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
-/** So often within its time a claim is renewed: two renewals may fail before it runs out. */
+/** The number of renewals within a claim's time: two may fail before the claim expires. */
 const RENEWALS = 3;
 /** A bound that is lifted would be a time that no timer counts and no store holds: a day. */
 const LONGEST_LEASE_MS = 86_400_000;

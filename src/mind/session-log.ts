@@ -7,7 +7,7 @@ import { createJournal, type Journal, type JournalOptions, type SequencePosition
 import { Lease } from "./lease.ts";
 import type { SessionOptions } from "./turn-work.ts";
 
-/** Hooks that observe hear of what is written. */
+/** Hooks that observe hear of each written entry. */
 type SessionLogOptions = Pick<SessionOptions, "key" | "log" | "owner" | "hooks" | "limits" | "clock">;
 
 /** Where that bound is lifted: numbers stay numbers. */

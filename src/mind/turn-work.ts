@@ -34,7 +34,7 @@ export interface SessionOptions extends TurnMeans {
   readonly key: SessionKey;
   /** Without one the session lasts as long as its object. */
   readonly log: EventLog | undefined;
-  /** Who holds the session in the log. */
+  /** The owner of the session's claim in the log. */
   readonly owner: string;
 }
 

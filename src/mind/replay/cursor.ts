@@ -16,7 +16,7 @@ const unbound = Object.fromEntries(
 
 /** Everything that a replay takes from outside it takes here, in order. */
 export class Cursor {
-  /** Those that the record shows being reached; the others don't bind. */
+  /** The limits that the record shows being reached; the others don't bind. */
   readonly limits: { -readonly [Name in LimitName]: number };
   readonly clock: Clock = {
     now: () => this.#nowMs,
