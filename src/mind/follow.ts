@@ -1,3 +1,7 @@
+/**
+ * A session's events for readers who come late or come back: from the log, then live, without a gap and without a bound
+ * on waiting.
+ */
 import type { Event } from "../ports/index.ts";
 import type { SessionLog } from "./session-log.ts";
 import type { SessionOptions } from "./turn-work.ts";
