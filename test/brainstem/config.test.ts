@@ -66,7 +66,7 @@ describe("checked at once", () => {
       "owner.project: unknown; known are tenant, user",
       expect.stringMatching(/^owner\.tenant: expected 1 to 200 characters/),
       expect.stringMatching(/^owner\.user: expected 1 to 200 characters/),
-      "model.specificationVersion: expected v4 or v3 or v2, got nothing",
+      "model.specificationVersion: expected v4, v3 or v2, got nothing",
       "model.modelId: expected a text, got nothing",
       "model.doGenerate: expected a function, got nothing",
       "model.doStream: expected a function, got nothing",
