@@ -12,7 +12,7 @@ import { brain } from "./brain.ts";
 import { model } from "./model.ts";
 import { storage } from "./storage.ts";
 
-interface BudgetsConfig {
+export interface BudgetsConfig {
   /**
    * The prices of models, in USD for a million tokens: by `provider/model`, or by `provider/` for all models of a
    * provider. They come before the table's prices, and before brain.yaml's. @default the table's prices
@@ -35,7 +35,7 @@ const budgets: KeyCheck = async (value, path) => {
 /** Nothing of it is needed where nothing costs anything. */
 const load = () => import("../../model/spending.ts");
 
-interface OpenSpending {
+export interface OpenSpending {
   readonly pricing?: Pricing;
   readonly ledger?: BudgetLedger;
 }

@@ -16,7 +16,7 @@ import { location } from "./location.ts";
 import { model } from "./model.ts";
 import { policy } from "./policy.ts";
 
-interface McpConfig {
+export interface McpConfig {
   /** MCP servers whose tools the mind has, too; `.agent/mcp.json` may name more, which a person has to accept first. */
   readonly mcpServers?: McpServers;
 }

@@ -26,7 +26,7 @@ import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 
-interface ModelConfig {
+export interface ModelConfig {
   /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
   readonly model?: string | AnyLanguageModel;
   /** Models that are asked when the first one fails, in this order. @default brain.yaml's, where `model` is left out, too */

@@ -32,7 +32,7 @@ import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 
-interface PolicyConfig {
+export interface PolicyConfig {
   /** Answers the policy's questions. Without an approver, a call that would be asked about is denied. */
   readonly approver?: Approver;
   /**
@@ -123,7 +123,7 @@ export const policy = definePart({
 });
 
 /** Remembers how the last test run of this state of the project went: the record of a tool answers a precondition. */
-interface TestRecord {
+export interface TestRecord {
   readonly hook: Hook;
   /** Undefined when there was no run, or when something was changed since. */
   testsPassed(): boolean | undefined;

@@ -8,7 +8,7 @@ import type { Store } from "../../storage/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
 
-interface StorageConfig {
+export interface StorageConfig {
   /**
    * Where conversations last: `sqlite` in the brain's own folder (`.agent/.data/sessions.db`), `sqlite:<path>`,
    * `postgres://user@host/database`, `memory` as long as this object, or a store that you have made and close yourself.
@@ -52,7 +52,7 @@ export const storage = definePart({
 
 const FILE = "sessions.db";
 
-interface OpenStorage {
+export interface OpenStorage {
   readonly store: Store;
   /** Under this name turns claim their sessions. */
   readonly instance: string;

@@ -11,7 +11,7 @@ import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 
-interface ToolsConfig {
+export interface ToolsConfig {
   /** Tools besides the brain's own. */
   readonly tools?: readonly AnyTool[];
 }

@@ -560,7 +560,7 @@ describe("[model.budgets.problems] an invalid budget", () => {
     [[{ ...good, tokens: 1.5 }], "budgets[0].tokens", /whole number/],
     [[{ ...good, tokens: "10" }], "budgets[0].tokens", /whole number/],
     [[{ ...good, tokens: 1e16 }], "budgets[0].tokens", /whole number/],
-    [[{ ...good, per: "mind" }], "budgets[0].per", /all or tenant or user or session/],
+    [[{ ...good, per: "mind" }], "budgets[0].per", /all, tenant, user or session/],
     [[{ ...good, every: "week" }], "budgets[0].every", /hour, day or month/],
     [[{ ...good, cost: 1 }], "budgets[0].cost", /unknown; known are name, costUsd/],
   ])("%j: %s", (budgets, path, problem) => {
