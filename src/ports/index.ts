@@ -1,13 +1,83 @@
 /** The contracts between rooms, as types (and the closed lists that those types are made of). */
-export type * from "./budget-ledger.ts";
-export type * from "./content-part.ts";
-export * from "./event.ts";
-export type * from "./event-log.ts";
-export * from "./hook.ts";
-export * from "./memory.ts";
-export type * from "./redactor.ts";
-export type * from "./schema.ts";
-export type * from "./scope.ts";
-export type * from "./tool.ts";
-export * from "./tool-outcome.ts";
-export type * from "./waiting.ts";
+export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
+export type { ContentPart, DataPart, FilePart, FileSource, GivenPart, TextPart } from "./content-part.ts";
+export {
+  type CommittedEvent,
+  type Decision,
+  type Event,
+  type EventDraft,
+  type EventHeader,
+  type EventKind,
+  type EventPayloads,
+  eventVersions,
+  type FinishReason,
+  type FragmentSummary,
+  type GuardrailAction,
+  type GuardrailStage,
+  type LiveEventKind,
+  type MemoryLayer,
+  type TurnEnding,
+  type TurnFigures,
+  type TurnSummary,
+  type TurnSuspension,
+} from "./event.ts";
+export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
+export {
+  type CallJudgement,
+  type CallView,
+  type Hook,
+  type HookEventDraft,
+  hookEventKinds,
+  type OutputStage,
+  type StageChannel,
+  type StageOutput,
+  type StepChanges,
+  type StepView,
+  type TurnChanges,
+  type TurnContext,
+  type TurnView,
+} from "./hook.ts";
+export {
+  type ComposedContext,
+  type ContextOptions,
+  type EpisodeDraft,
+  type Memory,
+  type MemoryFiles,
+  type MemoryHit,
+  type MemoryKind,
+  type MemoryOwner,
+  type MemoryWrite,
+  memoryKinds,
+  type Note,
+  type RecallOptions,
+  type TaskOutcome,
+  type UserMemories,
+  type UserMemory,
+  type WorkspaceChange,
+} from "./memory.ts";
+export type { Finding, Redaction, Redactor } from "./redactor.ts";
+export type {
+  JsonSchema,
+  Schema,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+  Validation,
+} from "./schema.ts";
+export type { Scope, SessionKey } from "./scope.ts";
+export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
+export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
+export type {
+  ApprovalAnswer,
+  ApprovalDeferral,
+  ApprovalRequest,
+  Approver,
+  Question,
+  QuestionAnswer,
+  QuestionRequest,
+  ResultAnswer,
+  ResultRequest,
+  WaitingAnswer,
+  WaitingId,
+  WaitingRequest,
+} from "./waiting.ts";
