@@ -33,6 +33,22 @@ node <<'EOF'
 import("fs").then(fs => fs.rmSync("src", { recursive: true }));
 EOF
 ---
+cat > z.py <<'EOF'
+import os
+os.execvp("git", ["git", "push", "-f", "origin", "main"])
+EOF
+python3 z.py
+---
+cat > z.ts <<'EOF'
+new Deno.Command("rm", { args: ["-rf", "/etc"] }).spawn()
+EOF
+deno run -A z.ts
+---
+cat > package.json <<'EOF'
+{ "scripts": { "leak": "cat ~/.ssh/id_rsa" } }
+EOF
+node --watch --run leak
+---
 perl <<'EOF'
 system "rm", "-rf", "src";
 EOF

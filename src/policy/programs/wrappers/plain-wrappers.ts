@@ -1,6 +1,6 @@
 /** Wrappers as rows of a table: their options, where the command begins, and what they add. Source: their manual pages. */
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
-import { HOLE, textOf } from "../../word.ts";
+import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { named } from "../files/file-use.ts";
 import { type WrapperRow, wrapper } from "./wrapper.ts";
 
@@ -93,20 +93,57 @@ const entr: Recogniser = (command, recognition) => {
 const WATCHES =
   /^(?:b|break|bt|backtrace|c|continue|d|delete|f|frame|finish|i|info|kill|l|list|n|next|q|quit|r|run|s|start|step|up|down|where|x|set (?:args|pagination|confirm|width|height))(?:[\s/][\w\s.:*+,/%#@-]*)?$/;
 
+const TELLS = /^--?(?:i?ex|(?:init-)?eval-command)$/;
+
 /** `gdb -batch -ex run -ex bt --args program arguments`: whatever isn't known to be harmless is asked about. */
 const gdb: Recogniser = (command, recognition) => {
-  const told = command.arguments.filter((_, at) => /^--?i?ex$/.test(command.arguments[at - 1]?.text ?? ""));
+  const told = command.arguments.flatMap((word, at) => {
+    const attached = /^--?(?:i?ex|(?:init-)?eval-command)=(.*)$/s.exec(word.text)?.[1];
+    if (attached !== undefined) return [{ ...word, text: attached }];
+    return TELLS.test(command.arguments[at - 1]?.text ?? "") ? [word] : [];
+  });
+  const shellOf = (word: Word) => /^\s*(?:shell\b|!)\s*(.+)$/s.exec(textOf(word) ?? "")?.[1];
   const isToldMore =
     command.input.kind !== "none" ||
-    command.arguments.some(({ text }) => /^--?(?:i?x|(?:init-)?(?:eval-)?command)(?:=|$)/.test(text)) ||
-    !told.every(word => WATCHES.test(textOf(word) ?? "?"));
-  if (isToldMore) return [opaque("a debugger is told to do more than to watch")];
+    command.arguments.some(({ text }) => /^--?(?:i?x|(?:init-)?command)(?:=|$)/.test(text)) ||
+    !told.every(word => shellOf(word) !== undefined || WATCHES.test(textOf(word) ?? "?"));
   const runs = told.some(({ text }) => /^(?:r|run|start)\b/.test(text));
-  return runs ? wrapper({ valued: "-ex -iex -cd" })(command, recognition) : undefined;
+  const inner = runs
+    ? wrapper({ valued: "-ex -iex -cd -eval-command -init-eval-command --eval-command --init-eval-command" })(
+        command,
+        recognition,
+      )
+    : undefined;
+  const found = [
+    ...(isToldMore ? [opaque("a debugger is told to do more than to watch")] : []),
+    ...told.flatMap(word => {
+      const text = shellOf(word);
+      return text === undefined ? [] : recognition.shell(known(text), command);
+    }),
+  ];
+  return found.length === 0 ? inner : [...found, ...(inner ?? [])];
 };
+
+const perfRow: WrapperRow = {
+  valued: `-C -D -F -I -M -c -e -g -j -m -p -r -t -u -x --call-graph --count --cpu --delay --event --freq --metrics
+    --pid --repeat --tid --timeout --uid`,
+  writes: "-o --output",
+};
+
+/** `perf stat command`, `direnv exec folder command`: the command stands behind a verb. */
+const behindVerb =
+  (verbs: RegExp, row: WrapperRow): Recogniser =>
+  (command, recognition) => {
+    const [verb, ...words] = command.arguments;
+    return verbs.test(textOf(verb) ?? "")
+      ? wrapper(row)({ ...command, arguments: words }, recognition)
+      : undefined;
+  };
 
 export const programs: Commands = {
   ...Object.assign({}, ...Object.entries(rows).map(([names, row]) => named(names, wrapper(row)))),
   entr,
   gdb,
+  perf: behindVerb(/^(?:stat|record|trace)$/, perfRow),
+  direnv: behindVerb(/^exec$/, { operands: 1 }),
 };

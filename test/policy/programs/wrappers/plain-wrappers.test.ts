@@ -52,6 +52,12 @@ describe("[policy.wrappers.inner]", () => {
     "strace --follow-forks -s 200 rm -rf build",
     "ltrace -e malloc rm -rf build",
     "valgrind --leak-check=full -q rm -rf build",
+    "perf stat -r 5 -e cycles rm -rf build",
+    "perf record -g -- rm -rf build",
+    "direnv exec . rm -rf build",
+    "gdb -batch -ex 'shell rm -rf build'",
+    "gdb -eval-command run --args rm -rf build",
+    "gdb --eval-command='!rm -rf build'",
     "env rm -rf build",
     "nohup nice -n 5 timeout 5 env A=1 rm -rf build",
   ])("finds the deletion inside of %s", text => {
@@ -110,8 +116,8 @@ describe("[policy.wrappers.unlisted]", () => {
   test.each([
     "ionice -p 42",
     "strace -p 42",
-    "perf stat -e cycles rm -rf build",
-    "direnv exec . rm -rf build",
+    "perf sched record rm -rf build",
+    "direnv allow rm -rf build",
     "parallel -S elsewhere rm -rf ::: build",
   ])("judges other uses by their words: %s", text => {
     const [program] = text.split(" ");

@@ -55,8 +55,6 @@ describe("[policy.wrappers.told]", () => {
     "gdb -batch -ex 'run; rm -rf build' --args ./app",
     "gdb -batch -ex 'run $(rm -rf build)' --args ./app",
     "gdb -x commands.gdb ./app",
-    "gdb -batch -ex 'shell rm -rf build' ./app",
-    "gdb -batch -ex '!rm -rf build' ./app",
     "strace -o '|rm -rf build' git status",
     'gdb -batch -ex "$X" ./app',
     "echo 'shell rm -rf build' | gdb ./app",

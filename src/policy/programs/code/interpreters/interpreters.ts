@@ -115,12 +115,11 @@ const rows: readonly Interpreter[] = [
     names: "node nodejs",
     language: "javascript",
     scan: scanJavascript,
-    options: nodeOptions,
-    special: ({ has, values, script, rest }, command, recognition) => {
-      if (has("test")) return [operation("tests.run", { tool: "node" })];
-      if (!has("run")) return undefined;
-      const words = [...values("run"), ...(script ? [script] : []), ...rest];
-      return recognition.run([{ text: "npm" }, { text: "run" }, ...words], command);
+    options: `${nodeOptions} run=.`,
+    special: ({ has, values, rest }, command, recognition) => {
+      const [name] = values("run");
+      if (name !== undefined) return recognition.run([known("npm"), known("run"), name, ...rest], command);
+      return has("test") ? [operation("tests.run", { tool: "node" })] : undefined;
     },
   },
   {

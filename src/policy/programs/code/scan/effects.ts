@@ -101,11 +101,25 @@ export const effects: { readonly [effect: string]: Effect } = {
   stop: call => [operation("process.stop", { target: textOf(call.argument(0)) })],
   sql: ({ argument }) => (SQL.test(argument(0).text) ? sqlOperations(argument(0).text) : undefined),
 
-  command: call => command(call.count > 0 ? call.argument(0) : (call.named("args") ?? unknownValue), call),
+  command: call => {
+    const first = call.argument(0);
+    const isPlain = first.items !== undefined || isKnown(first);
+    return command(isPlain ? first : (call.named("args") ?? call.named("cmd") ?? first), call);
+  },
   program: call => {
-    const given = call.named("args") ?? (call.count > 1 ? call.argument(1) : { text: HOLE, items: [] });
-    const rest = given.items ?? [unknownWords];
+    const given = call.argument(1).items ?? call.named("args")?.items;
+    const rest = given ?? (call.count > 1 ? [unknownWords] : []);
     return call.flag("shell") === false ? runWords([call.argument(0), ...rest], call) : [hiddenCommand];
+  },
+  /** Python's exec and spawn: a mode, the program, its name for itself, its words in a list or not, and an environment. */
+  execute: call => {
+    const from = call.last.startsWith("spawn") ? 1 : 0;
+    const path = call.named("path") ?? call.named("file") ?? call.argument(from);
+    const isList = /v|^posix/.test(call.last);
+    const end = call.last.endsWith("e") ? call.count - 1 : call.count;
+    const each = Array.from({ length: Math.max(0, end - from - 1) }, (_, at) => call.argument(from + 1 + at));
+    const given = isList ? (call.named("args") ?? call.argument(from + 1)).items : each;
+    return runWords([path, ...(given?.slice(1) ?? [unknownWords])], call);
   },
 
   open: call => open(call, call.count > 0 ? call.argument(0) : (call.named("file") ?? unknownValue)),

@@ -45,6 +45,8 @@ export const python = defineLanguage(
   download: urllib.request.urlretrieve
   listen http.server socketserver: HTTPServer ThreadingHTTPServer test TCPServer UDPServer ThreadingTCPServer
   command os: system popen
+  execute os: execv execve execvp execvpe execl execle execlp execlpe spawnv spawnve spawnvp spawnvpe spawnl spawnle
+  execute os: spawnlp spawnlpe posix_spawn posix_spawnp
   open os: open
   delete os: remove unlink rmdir
   deleteTree os: removedirs
@@ -61,7 +63,7 @@ export const python = defineLanguage(
   harmless os: path sep linesep pathsep curdir pardir name extsep devnull getcwd getcwdb getpid getppid getuid
   harmless os: geteuid getgid getlogin getenv uname cpu_count stat lstat fstat access fspath fsdecode fsencode
   harmless os: get_terminal_size isatty urandom umask getloadavg strerror error PathLike DirEntry _exit close
-  harmless os: read write fsync dup dup2 pipe terminal_size statvfs X_OK R_OK W_OK F_OK O_RDONLY abort
+  harmless os: read write fsync dup dup2 pipe terminal_size statvfs X_OK R_OK W_OK F_OK O_RDONLY abort P_WAIT P_NOWAIT
   deleteTree shutil: rmtree
   move shutil: move
   copy shutil: copy copy2 copyfile

@@ -20,6 +20,7 @@ describe("an interpreter's program", () => {
     ["node --require ./a.js -e 1", [file, inline]],
     ["node --import data:text/javascript,1 -e 1", ["opaque", inline]],
     ["node --test", ["tests.run node"]],
+    ["node --run build", ["project.build npm"]],
     ["tsx -e 'fs.rmSync(\"/etc/x\", {recursive: true})'", [inline, deletes]],
     ["deno eval 'Deno.removeSync(\"/etc/x\", {recursive: true})'", [inline, deletes]],
     ["deno run -A main.ts", [file]],

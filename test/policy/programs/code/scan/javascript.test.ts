@@ -61,7 +61,11 @@ describe("commands that JavaScript runs", () => {
     ["await Bun.$`rm -rf /etc/x`", [...opaque, ...deletes]],
     ["import { $ } from 'bun'; await $`rm -rf /etc/x`", [...opaque, ...deletes]],
     ["Function`return process`", opaque],
-    ["new Deno.Command('rm', { args: ['-rf', '/etc/x'] }).outputSync()", opaque],
+    ["new Deno.Command('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
+    ["const { Command: C } = Deno; new C('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
+    ["const C = Deno.Command; new C('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
+    ["Deno.run({ cmd: ['rm', '-rf', '/etc/x'] })", deletes],
+    ["Bun.spawn({ cmd: ['rm', '-rf', '/etc/x'] })", deletes],
   ];
   test.each(commands)("[policy.code.commands] are found in %s", (code, expected) =>
     expect(javascript(code)).toEqual(expected),

@@ -32,6 +32,11 @@ describe("commands that Python runs", () => {
   const asked = [...opaque, ...deletes];
   const commands: Rows = [
     ["import os; os.system('rm -rf /etc/x')", deletes],
+    ["import os; os.execvp('rm', ['rm', '-rf', '/etc/x'])", deletes],
+    ["import os; os.execve(path='/bin/rm', args=['rm', '-rf', '/etc/x'], env={})", deletes],
+    ["from os import execle\nexecle('/bin/rm', 'rm', '-rf', '/etc/x', {})", deletes],
+    ["import os; os.spawnve(os.P_WAIT, '/bin/rm', ['rm', '-rf', '/etc/x'], {})", deletes],
+    ["import os; os.posix_spawn('/bin/rm', ['rm', '-rf', '/etc/x'], {})", deletes],
     ["import os as o; o.popen('rm -rf /etc/x')", deletes],
     ["from os import system as s\ns('rm -rf /etc/x')", deletes],
     ["from os import *\nsystem('rm -rf /etc/x')", deletes],
@@ -51,7 +56,6 @@ describe("commands that Python runs", () => {
     ["import subprocess; subprocess.run('rm -rf /etc/x'.split())", deletes],
     ["import subprocess; subprocess.run(args=['rm', '-rf', 'x'], cwd='/etc')", deletes],
     ["import subprocess; subprocess.run(['bash'], input='rm -rf /etc/x', text=True)", deletes],
-    ["import os; os.execvp('rm', ['rm', '-rf', '/etc/x'])", opaque],
     ["def sh(c): return __import__('subprocess').run(c, shell=True)\nsh('rm -rf /etc/x')", asked],
     ["import os\nexec('os.system(\"rm -rf /etc/x\")')", opaque],
     ['print(f\'{__import__("os").system("rm -rf /etc/x")}\')', deletes],
