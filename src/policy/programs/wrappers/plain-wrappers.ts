@@ -130,7 +130,7 @@ const perfRow: WrapperRow = {
   writes: "-o --output",
 };
 
-/** `perf stat command`, `direnv exec folder command`: the command stands behind a verb. */
+/** `perf stat command`, `direnv exec folder command`: the command follows a verb. */
 const behindVerb =
   (verbs: RegExp, row: WrapperRow): Recogniser =>
   (command, recognition) => {

@@ -111,7 +111,7 @@ export const effects: { readonly [effect: string]: Effect } = {
     const rest = given ?? (call.count > 1 ? [unknownWords] : []);
     return call.flag("shell") === false ? runWords([call.argument(0), ...rest], call) : [hiddenCommand];
   },
-  /** Python's exec and spawn: a mode, the program, its name for itself, its words in a list or not, and an environment. */
+  /** `os.execvp("rm", ["rm", "-rf", "x"])`: the first word of the list is only the name that the program sees. */
   execute: call => {
     const from = call.last.startsWith("spawn") ? 1 : 0;
     const path = call.named("path") ?? call.named("file") ?? call.argument(from);
