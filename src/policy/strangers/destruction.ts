@@ -50,6 +50,9 @@ function tellingOf(part: string, text: string, before: string | undefined): stri
   return before === undefined ? word : `${word} after \`${before}\``;
 }
 
+/** Whether a verb says that it destroys: `purge`, `delete-all`. */
+export const isDestroying = (verb: string): boolean => splitWords(verb).some(destroysAsVerb);
+
 /** `autoremove` is `remove`, too. */
 const destroysAsVerb = (part: string) =>
   destroying.has(part.replace(/^(?:auto|force)/, "")) || isVerbWithObject(part);

@@ -142,6 +142,19 @@ heroku apps:destroy app --confirm app
 gh repo delete acme/app --yes
 gh api -X DELETE repos/acme/app
 gh release delete v1 --yes
+cargo watch -s 'echo hi' -s 'rm -rf /etc'
+redis-cli purge x
+redis-cli delete-all
+docker volume kill x
+docker image rollback x
+docker compose rollback
+apt prune x
+snap prune x
+brew prune x
+brew clean x
+cargo erase x
+conda prune x
+poetry clean x
 `);
 
 export const secrets = commandsOf(String.raw`
@@ -245,6 +258,12 @@ security find-generic-password -w -s github
 secret-tool lookup service github
 gpg --export-secret-keys
 gh auth token
+gh gist edit x -a .env
+gh gist create -p ~/.ssh/id_rsa
+npm token list
+npm config get //registry.npmjs.org/:_authToken
+pnpm config get //registry.npmjs.org/:_password
+yarn config get npmAuthToken
 git credential fill
 heroku config -a app
 ssh-add -L ; cat ~/.ssh/*

@@ -137,6 +137,14 @@ cargo test --workspace --all-features 2>&1 | grep -E 'test result|FAILED'
 cargo clippy --all-targets -- -D warnings
 cargo fmt --all -- --check
 cargo check
+cargo clean
+cargo watch -x check -x 'test -- --nocapture'
+cargo watch -s 'cargo test'
+dotnet clean
+flutter clean
+stack clean
+npm prune
+npm config get registry
 cargo add serde --features derive
 cargo update -p serde
 cargo run --bin server -- --port 8080

@@ -121,10 +121,19 @@ const reads = wordSet(
   healthcheck mount config convert volumes services cves quickview recommendations compare sbom dial-stdio`,
 );
 const changes = wordSet(
-  `start stop restart build pull create kill pause unpause scale watch commit tag import load init umount checkpoint from
-  add copy rename update connect disconnect use export bootstrap bake annotate join unlock promote demote rollback
-  install enable disable set upgrade apply generate migrate renumber default restore reload up play kube down config`,
+  `start stop restart build pull create pause unpause scale watch commit tag import load init umount checkpoint from
+  add copy rename update connect disconnect use export bootstrap bake annotate join unlock promote demote
+  install enable set upgrade apply generate migrate renumber default restore reload up play kube down config`,
 );
+/** Verbs that end or take back something that goes on running, each behind its groups. */
+const ends: ReadonlySet<string> = new Set([
+  "kill",
+  "container kill",
+  "pod kill",
+  "compose kill",
+  "service rollback",
+  "plugin disable",
+]);
 const deletes = wordSet("rm rmi remove prune reset leave cleanup delete");
 const names: { readonly [group: string]: string } = {
   system: "everything",
@@ -152,8 +161,9 @@ function verb(call: TableCall): readonly Operation[] {
     return [operation("container.delete", { what })];
   }
   if (reads.has(word)) return [operation("container.read", { tool: command.program })];
-  if (!changes.has(word)) return judgeByWords(command, recognition);
-  return [operation("container.change", { verb: words.slice(0, at + 1).join(" ") })];
+  const verb = words.slice(0, at + 1).join(" ");
+  if (!changes.has(word) && !ends.has(verb)) return judgeByWords(command, recognition);
+  return [operation("container.change", { verb })];
 }
 
 const known = tableCommands(tables, { ...containerCode, verb });

@@ -1,6 +1,7 @@
 /** redis-cli and its relatives: one command of words, or a script of them. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
+import { isDestroying } from "../../strangers/destruction.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
@@ -25,6 +26,9 @@ const groups = wordSet("config client cluster acl slowlog latency module script 
 /** Code, libraries, and settings with which a server writes files wherever it can. */
 const untellable = wordSet("eval evalsha fcall function script module debug config acl migrate cluster");
 
+/** Commands that take away no more than the keys that they name. */
+const ofKeys = wordSet("del unlink expire json.del json.forget json.clear ts.del");
+
 /** The effects of one command. An unlisted command changes some keys. */
 function redisCommand(words: readonly Word[]): readonly Operation[] {
   const [first, second] = words;
@@ -44,7 +48,8 @@ function redisCommand(words: readonly Word[]): readonly Operation[] {
     return [opaque("the server then writes files wherever it is told")];
   }
   if (words.some(({ text }) => /flush(?:all|db)/i.test(text))) return [clear("all")];
-  return [untellable.has(name) ? untold : write(name)];
+  if (untellable.has(name)) return [untold];
+  return [isDestroying(name) && !ofKeys.has(name) ? clear(undefined) : write(name)];
 }
 
 /** Settings of where a server writes, and of code that it loads. */

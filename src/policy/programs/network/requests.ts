@@ -18,6 +18,8 @@ interface Requester {
   readonly methods?: string;
   /** With one of these it takes data along. */
   readonly bodies?: string;
+  /** Flags with which standard input is sent. */
+  readonly sendsInput?: string;
   readonly reads?: string;
   readonly writes?: string;
   /** Their values are shell's texts. */
@@ -95,7 +97,8 @@ const forms: { readonly [programs: string]: Requester } = {
   "lynx w3m links links2 elinks": {
     hasSingleHyphen: true,
     long: "auth homepage index tempdir useragent width http.fake-user-agent config-dir cols I O T o M header session",
-    bodies: "post post_data post-data get_data",
+    bodies: "post",
+    sendsInput: "post_data post-data get_data get-data",
     reads: "cfg config-file cmd_script cookie_file",
     writes: "cmd_log cookie_save_file",
     settings: "cfg config-file cmd_script eval editor",
@@ -130,6 +133,7 @@ const requester = (form: Requester): Recogniser => {
   const syntax: ExactSyntax = {
     valued: form.valued ?? "",
     valuedLong: valued.filter(name => name.length > 1 || hasSingleHyphen),
+    flagLong: names(form.sendsInput),
     ...(hasSingleHyphen ? { hasSingleHyphen } : saves && { canAbbreviate: true }),
   };
   return (command, recognition) => {
@@ -142,7 +146,7 @@ const requester = (form: Requester): Recogniser => {
     const values = (list = "") => given.values(...names(list));
     const has = (list = "") => given.has(...names(list));
     const isUncertain = given.mayHave();
-    const sends = has(form.bodies);
+    const sends = has(form.bodies) || has(form.sendsInput);
     const method = values(form.methods).at(-1);
     const usual = sends ? "POST" : has(form.heads) ? "HEAD" : isUncertain ? undefined : "GET";
     const manner = {

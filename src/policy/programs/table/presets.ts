@@ -14,9 +14,9 @@ export const manager: ProgramTable = {
   rehearsals: "--dry-run",
   does: {
     "package.install": "install i in add require",
-    "package.remove": "uninstall un remove rm erase autoremove",
+    "package.remove": "uninstall un remove rm autoremove",
     "package.update": "update up upgrade",
-    "package.restore": "restore ci sync lock fetch vendor rebuild dedupe prune",
+    "package.restore": "restore ci sync lock fetch vendor rebuild dedupe",
     "package.publish": "publish unpublish push upload yank deprecate",
     "package.configure": [
       "set unset enable disable pin unpin hold unhold use default setup",
@@ -29,7 +29,7 @@ export const manager: ProgramTable = {
         cache`,
       { "config, cache": `${READS} dir path debug explore size` },
     ],
-    "project.build": "build pack package compile clean format fmt doc",
+    "project.build": "build pack package compile format fmt doc",
     "tests.run": "test",
     run: "exec",
     "secrets.change(path: ?)": "login logout signin signout adduser token",

@@ -13,7 +13,7 @@ const own: { readonly [name: string]: readonly string[] } = {
   nothing: [],
   stranger: [],
   run: ["program", "after", "behind", "all", "folder", "elsewhere"],
-  shell: ["text", "elsewhere"],
+  shell: ["text", "program", "elsewhere"],
   script: ["name", "in", "or", "with"],
   code: ["does", "with"],
   fetch: ["package", "from", "creates"],
@@ -24,7 +24,7 @@ export const passesOn = ({ name, arguments: given }: Effect): boolean =>
   name === "fetch" ||
   (name === "run" && given.behind !== "--") ||
   (name === "code" && given.with === "words") ||
-  (name === "shell" && !given.text?.startsWith("$-")) ||
+  (name === "shell" && !/^(?:each )?\$-/.test(given.text ?? "")) ||
   (name === "script" && given.in !== undefined && given.with === undefined);
 
 export class TableError extends Error {}

@@ -130,7 +130,7 @@ const ownWords = (call: TableCall): readonly Word[] => {
 const wordsBehind = (word: Word | undefined, { after }: TableCall): readonly Word[] =>
   word === undefined ? [] : after.slice(after.indexOf(word) + 1);
 
-/** Texts for a shell: one of all the words, or one of `each` word, or of the part `value` behind = in it. */
+/** Texts for a shell: one of all the words, or one of `each` word, or of the part `value` behind = in it; a `program` goes in front. */
 function texts({ arguments: given }: Effect, call: TableCall): readonly Operation[] {
   const { command, recognition } = call;
   const { text = "$*" } = given;
@@ -140,7 +140,10 @@ function texts({ arguments: given }: Effect, call: TableCall): readonly Operatio
       .map(word => ({ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }))
       .flatMap(word => asProjectCode(recognition.shell(word, command)));
   const scripts = text.startsWith("each ") || words.length < 2 ? words : [joined(words)];
-  return scripts.flatMap(word => run(given, changes => recognition.shell(word, command, changes)));
+  const before = given.program === undefined ? "" : `${given.program} `;
+  return scripts
+    .map(word => ({ ...word, text: before + word.text }))
+    .flatMap(word => run(given, changes => recognition.shell(word, command, changes)));
 }
 
 const joined = (words: readonly Word[]): Word =>

@@ -23,7 +23,7 @@ export const tables = {
       "fs.delete(path: $--target-dir, recursive: true)": "clean --target-dir,",
       "project.build": [
         "install --path,",
-        "b check c d rustc rustdoc clippy fix expand bloat udeps machete miri zigbuild doc",
+        "b check c clean d rustc rustdoc clippy fix expand bloat udeps machete miri zigbuild doc",
       ],
       "tests.run": "t bench nextest tarpaulin llvm-cov mutants insta hack",
       "project.run(script: run)": "run r",
@@ -34,7 +34,7 @@ export const tables = {
       "package.read": ["owner --list, owner -l", "deny pkgid locate-project report geiger msrv"],
       "package.publish": ["owner", "ws publish, workspaces publish, release --execute, release -x"],
       "fs.write(path: $1 or ., recursive: true)": "new init",
-      "shell(text: $-s|--shell); project.run(script: $-x|--exec); run": "watch",
+      "shell(text: each $-s|--shell); shell(program: cargo, text: each $-x|--exec); run": "watch",
       "run(program: sqlx, all: true)": "sqlx",
       nothing: "version read-manifest verify-project",
     },
@@ -84,7 +84,7 @@ export const tables = {
     global: "-g --global",
     does: {
       "project.build": [
-        "publish msbuild build-server",
+        "clean publish msbuild build-server",
         { "ef migrations": "add remove script", "ef dbcontext": "scaffold optimize" },
       ],
       "tests.run": ["vstest", { watch: "test" }],
@@ -132,7 +132,7 @@ export const tables = {
     like: "manager",
     valued: "-w --resolver --stack-yaml --builddir --project-file",
     does: {
-      "project.build": "haddock check configure bench sdist freeze",
+      "project.build": "clean haddock check configure bench sdist freeze",
       "project.run": "run repl ghci",
       [`package.install${ALL}`]: "install",
       "package.restore": "update setup",
@@ -145,7 +145,7 @@ export const tables = {
     valued: "-d -t --device-id --flavor --dart-define --org --template",
     does: {
       "project.run": ["run drive attach", { "pub, pub global": "run" }],
-      "project.build": "fix analyze gen-l10n assemble",
+      "project.build": "clean fix analyze gen-l10n assemble",
       [PUTS]: "create",
       "package.restore": { "pub, packages": "get" },
       "package.install": { "pub, packages": "add" },

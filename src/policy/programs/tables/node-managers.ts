@@ -4,6 +4,7 @@ import type { ProgramTables } from "../table/program-table.ts";
 const named = (name: string, more = "") => `script(name: ${name}, in: package.json${more})`;
 const PROGRAM = ", or: program";
 const OPERANDS = ", with: operands";
+const READS_TOKENS = "secrets.read(path: ~/.npmrc)";
 const NOTES = "fs.write(path: package.json)";
 
 export const tables = {
@@ -28,6 +29,7 @@ export const tables = {
       "fetch(creates: true)": "create init",
       "fetch(package: $-p|--package)": "dlx",
       run: "exec",
+      [READS_TOKENS]: { "config, c": "get *_auth*, get *authtoken*, get *_password*" },
       "secrets.change(path: ?)": "login logout adduser token",
       "project.build": "pack",
       nothing: "root bin help completion",
@@ -59,13 +61,14 @@ export const tables = {
       [named("$verb", OPERANDS)]: "test start stop restart",
       [named("test", OPERANDS)]: "t tst",
       "run(program: npx, all: true)": "exec x",
+      [READS_TOKENS]: { token: "list ls" },
       "secrets.change(path: ?)": ["add-user profile", { "token, profile": "*" }],
       "package.publish": ["undeprecate star unstar trust stage", { "dist-tags, author, hook, org": "*" }],
       "package.configure": { c: "set delete edit *" },
       "run(after: 1)": "explore",
       "package.read": [
         "la ll v s se find explain fund doctor ping whoami query sbom diff version c dist-tags author hook org pkg",
-        { "c, dist-tags, author, hook, org, pkg, token, profile": "get list ls" },
+        { "c, dist-tags, author, hook, org, pkg, profile": "get list ls" },
       ],
       nothing: "docs home repo bugs issues stars help-search",
     },
@@ -176,6 +179,7 @@ export const tables = {
     valued: `-r -c --preload --require --import --config --env-file --cwd --import-map --lock --cert --seed --location
       --port --host --ext --root --name`,
     flags: "-A -q --allow-all --watch --no-check",
+    global: "-g --global",
     bare: "code.run(language: javascript, source: interactive, path: ?)",
     does: {
       "package.run(package: $1)": "run http*, run npm:*, run jsr:*",

@@ -142,7 +142,7 @@ export const tables = {
     like: "project",
     valued: "--user --auth --data-dir",
     does: {
-      "project.build": "fmt lint",
+      "project.build": "clean fmt lint",
       "package.install(packages: $*, global: true)": ["install", { tools: "install", toolchain: "fetch" }],
       "package.read": "dep project",
     },

@@ -118,7 +118,7 @@ export const tables = {
   rebar3: {
     like: "manager",
     does: {
-      "project.build": "compile release escriptize dialyzer xref edoc tar",
+      "project.build": "clean compile release escriptize dialyzer xref edoc tar",
       "tests.run": "eunit ct proper cover",
       "package.restore": "get-deps unlock",
       "package.publish": { hex: "publish retire owner cut" },

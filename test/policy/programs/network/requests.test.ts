@@ -52,6 +52,7 @@ describe("[policy.network.request]", () => {
     ["http --raw '{}' example.com", "POST true"],
     ["http example.com <<< '{}'", "POST true"],
     ["lynx -dump https://example.com", "GET false"],
+    ["lynx -post_data https://example.com < notes.txt", "POST true"],
     ["aria2c https://example.com/a.iso", "GET false"],
     ["hey -n 10 -m POST -d x http://localhost/", "POST true"],
     ["ab -n 10 http://localhost/", "GET false"],

@@ -69,7 +69,7 @@ const tables: ProgramTables = {
       "code(does: checkout)": ["co", each(requestGroups, "checkout co")],
       "github.create_release(tag: $1); code(does: assets)": { release: "create new" },
       [`${WRITE}; code(does: assets)`]: { release: "upload" },
-      [`${WRITE}; fs.read(path: $*)`]: { gist: "create new" },
+      [`${WRITE}; fs.read(path: $*)`]: { gist: "create new edit" },
       [DOWNLOAD]: [
         each("release run attestation securefile", "download"),
         each(pipelines, "artifact"),
@@ -99,6 +99,7 @@ const tables: ProgramTables = {
       [PROGRAM]: { config: "set editor*, set *pager*, set browser*" },
     },
     adds: {
+      "fs.read(path: $-p)": { gist: "create -p, new -p" },
       [SENDS]: each("pr issue release gist", "-F --body-file --notes-file --add"),
       [DELETES_BRANCH]: each(
         requestGroups,
@@ -115,7 +116,7 @@ const tables: ProgramTables = {
     does: {
       [opens("$-B|--base", true)]: { pr: `${drafts}, create -d, new -d` },
       [opens("$-B|--base", false)]: { pr: "create new" },
-      [WRITE]: { pr: "merge --disable-auto,", repo: "sync *," },
+      [WRITE]: { pr: "merge --disable-auto,", repo: "sync *, archive" },
       "code(does: clone, with: github.com)": { repo: "clone" },
       "code(does: clone, with: gist.github.com)": { gist: "clone" },
       "run(program: git pull)": { repo: "sync" },
