@@ -36,9 +36,9 @@ export const javascript = defineLanguage(
   imported: execa shelljs zx got superagent ky axios rimraf rimrafSync del deleteAsync deleteSync trash $
   opaque: eval Function Reflect module vm worker_threads cluster inspector repl v8 Worker WebAssembly Proxy
   opaque: process.binding process.dlopen process._linkedBinding process.getBuiltinModule child_process.fork
-  opaque: globalThis global window self execa execaCommand shelljs cross-spawn node-pty zx $ Bun.$
-  command: child_process.exec Bun.spawn fs.run
-  program: child_process.spawn child_process.execFile fs.Command
+  opaque: globalThis global window self execa shelljs cross-spawn node-pty zx $ Bun.$
+  command: child_process.exec Bun.spawn fs.run execa.execaCommand
+  program: child_process.spawn child_process.execFile fs.Command execa.execa
   request: fetch got superagent ky undici.fetch undici.request
   request axios got http https: get head options post put patch delete del request stream
   request: axios

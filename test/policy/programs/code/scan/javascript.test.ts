@@ -64,6 +64,8 @@ describe("commands that JavaScript runs", () => {
     ["new Deno.Command('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
     ["const { Command: C } = Deno; new C('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
     ["const C = Deno.Command; new C('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
+    ["import { execaCommand } from 'execa'; await execaCommand('rm -rf /etc/x')", deletes],
+    ["import { execa } from 'execa'; await execa('rm', ['-rf', '/etc/x'])", deletes],
     ["Deno.run({ cmd: ['rm', '-rf', '/etc/x'] })", deletes],
     ["Bun.spawn({ cmd: ['rm', '-rf', '/etc/x'] })", deletes],
   ];
