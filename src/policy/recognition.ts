@@ -55,6 +55,9 @@ export interface Recognition {
  */
 export type Recogniser = (command: Command, recognition: Recognition) => readonly Operation[] | undefined;
 
+/** Of programs to which every word is only a name or a text, such as `basename`: no file that one names is read. */
+export const onlyNames: Recogniser = () => [];
+
 /** Programs by their names. */
 export type Commands = { readonly [program: string]: Recogniser };
 

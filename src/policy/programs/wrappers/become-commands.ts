@@ -1,11 +1,12 @@
 /** sudo, su, runuser and systemd-run: a command, a text, a shell or files to edit, as another user. */
-import { type Commands, operation, type Recogniser } from "../../recognition.ts";
+import { type Commands, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import { asksForHelp } from "../syntax/read-arguments.ts";
-import { asUser, readOwn, root, runWrapped, type WrapperRow, wrapper } from "./wrapper.ts";
+import { asUser, joinWords, readOwn, root, runWrapped, type WrapperRow, wrapper } from "./wrapper.ts";
 
 const sudoRow: WrapperRow = {
-  valued: "-a -C -c -g -p -r -t -T -U --close-from --group --other-user --prompt --command-timeout",
+  valued:
+    "-a -C -c -g -p -r -R -t -T -U --chroot --close-from --group --other-user --prompt --command-timeout",
   directory: "-D --chdir",
   elsewhere: "-R --chroot",
   leaves: "-i --login",
@@ -34,8 +35,13 @@ const su: Recogniser = (command, recognition) => {
   const shell = values("-s --shell").at(-1) ?? known("sh");
   const words = [shell, ...(text === undefined ? [] : [known("-c"), text]), ...others];
   const isLogin = has("-l --login") || operands.some(each => each.text === "-");
+  // The words of a text without quotes: `su -c rm -rf x`.
+  const at = command.arguments.findIndex(word => word === text);
+  const rest = at < 0 ? [] : command.arguments.slice(at);
+  const isUnquoted = rest[1]?.text.startsWith("-") === true && rest[1].text.length > 1;
+  const unquoted = isUnquoted ? recognition.shell(joinWords(rest), command) : [];
   const found = recognition.run(words, command, isLogin ? { directory: undefined } : {});
-  return asUser(user, found);
+  return asUser(user, [...found, ...unquoted.map(possibly)]);
 };
 const valued = "-c -g -G -s -w --command --session-command --group --supp-group --shell";
 
@@ -46,7 +52,6 @@ const runuser: Recogniser = (command, recognition) => {
   return (isPlain ? wrapper(row) : su)(command, recognition);
 };
 
-/** Properties that run programs, choose folders and users, or write files. */
 const transient: WrapperRow = {
   valued: `-p -H -M --unit --property --description --slice --gid --nice -E --setenv --timer-property --path-property
     --socket-property --on-active --on-boot --on-startup --on-unit-active --on-unit-inactive --on-calendar --host
@@ -54,8 +59,11 @@ const transient: WrapperRow = {
   directory: "--working-directory",
   elsewhere: "-H -M --host --machine",
   shell: true,
-  code: /^(?:-p|--property=)?(?:Exec|User|Group|Root|Bind|Working|Standard|On(?:Failure|Success)|Environment)\w*=/,
 };
+
+/** Properties that limit or describe what runs; others run programs, choose folders and users, or write files. */
+const HARMLESS =
+  /^(?:CPU|Memory|Tasks|IO|Limit|Private|Protect|Restrict|Timeout|Restart|RuntimeMax|OOM|Nice|Kill|Slice|Description|Type|Collect|NoNew|RemainAfter)\w*=/;
 
 /** Runs its command under the machine's service manager, as root, or under the user's own with `--user`. */
 const systemdRun: Recogniser = (command, recognition) => {
@@ -63,7 +71,12 @@ const systemdRun: Recogniser = (command, recognition) => {
   const isLater = command.arguments.some(({ text }) => /^--on-/.test(text));
   const isOwn = own.has("--user --scope") && !own.has("--uid");
   const found = wrapper(isOwn ? transient : { ...transient, user: "--uid" })(command, recognition) ?? [];
-  return isLater ? [operation("system.schedule", { verb: "add" }), ...found] : found;
+  const isTold = !own.values("-p --property").every(({ text }) => HARMLESS.test(text));
+  return [
+    ...(isLater ? [operation("system.schedule", { verb: "add" })] : []),
+    ...(isTold ? [opaque("what systemd-run is told to run can't be told")] : []),
+    ...found,
+  ];
 };
 
 export const programs: Commands = { sudo, sudoedit: sudo, su, runuser, "systemd-run": systemdRun };

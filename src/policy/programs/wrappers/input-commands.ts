@@ -4,7 +4,7 @@ import { type Command, type Commands, type Input, opaque, type Recogniser } from
 import { HOLE, isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { placesOf, runBelow } from "../effects/run-below.ts";
 import { asksForHelp } from "../syntax/read-arguments.ts";
-import { joinWords, type OwnWords, otherwiseRun, readOwn } from "./wrapper.ts";
+import { joinWords, type OwnWords, otherwiseRun, readOwn, secretsBefore } from "./wrapper.ts";
 
 /** A command is looked at once for each batch of its input, but for no more batches than this. */
 const MAX_BATCHES = 100;
@@ -40,6 +40,7 @@ const xargs: Recogniser = (command, recognition) => {
   if (runs === undefined) return [opaque("what it puts its input in the place of can't be known")];
   return [
     ...on("fs.read", files),
+    ...secretsBefore(own),
     ...otherwiseRun(own, alone),
     ...runs.flatMap(run => recognition.run(run, files.length > 0 || has("-o --open-tty") ? command : alone)),
   ];
@@ -148,6 +149,7 @@ const parallel: Recogniser = (command, recognition) => {
     ...on("fs.read", values("-a --arg-file")),
     ...on("fs.read", sources[0]?.text === "::::" ? sources.slice(1) : []),
     ...on("fs.write", values("--joblog --results")),
+    ...secretsBefore(own),
     ...otherwiseRun(own, alone),
     ...(isUnclear
       ? [opaque("it makes up the commands that it runs")]

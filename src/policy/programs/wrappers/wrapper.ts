@@ -9,6 +9,7 @@ import {
   type Recogniser,
   type Recognition,
 } from "../../recognition.ts";
+import { secretsOfOptions } from "../../strangers/named-paths.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { type FileUse, fileUse, type Options, syntaxOf } from "../files/file-use.ts";
@@ -58,7 +59,7 @@ export const wrapper =
   (command, recognition) => {
     const own = readOwn(row, command, recognition);
     if (asksForHelp(own.parsed)) return [];
-    const found = runWrapped(row, own);
+    const found = [...runWrapped(row, own), ...secretsBefore(own)];
     // With options and no command it does something else.
     const isOther = own.inner.length === 0 && command.arguments.some(({ text }) => text.startsWith("-"));
     return found.length === 0 && isOther ? undefined : found;
@@ -126,6 +127,10 @@ export function otherwiseRun(own: OwnWords, command: Command): readonly Operatio
     ? recognition.run(inner.slice(1), command).map(possibly)
     : [];
 }
+
+/** Secrets that its own options name. */
+export const secretsBefore = (own: OwnWords): readonly Operation[] =>
+  secretsOfOptions(wordsBefore(own), own.command, own.recognition);
 
 const wordsBefore = ({ command, inner }: OwnWords) =>
   command.arguments.slice(0, command.arguments.length - inner.length);
