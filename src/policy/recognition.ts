@@ -72,3 +72,11 @@ export const possibly = (operation: Operation): Operation => ({ ...operation, is
 
 /** Something of a command can't be known, in words that complete "… since ". Always asked about. */
 export const opaque = (why: string): Operation => operation("shell.opaque", { why });
+
+/** The programs that a walk knows, whether all of them are there at once or not. */
+export interface Programs {
+  /** Whether it is known at all. */
+  has(name: string): boolean;
+  /** Undefined for an unknown program, which is judged by its words. */
+  get(name: string): Recogniser | undefined;
+}

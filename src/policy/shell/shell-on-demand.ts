@@ -3,11 +3,11 @@ import { parse } from "unbash";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { type AreaName, areaOf, loadArea } from "../programs/areas.ts";
-import { type Commands, opaque, operation, type Recogniser } from "../recognition.ts";
+import { type Commands, opaque, operation, type Programs, type Recogniser } from "../recognition.ts";
 import { consequencesOf } from "./consequences.ts";
 import { runCommand } from "./run-command.ts";
 import { createState } from "./shell-state.ts";
-import { addTo, createBudget, MAX_COMMAND_CHARS, type Programs, type Walk } from "./walk.ts";
+import { addTo, createBudget, MAX_COMMAND_CHARS, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from "./written-files.ts";
 

@@ -2,17 +2,9 @@
 import type { ParsedScript } from "unbash";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
-import type { Command, Input, Output, Recogniser } from "../recognition.ts";
+import type { Command, Input, Output, Programs } from "../recognition.ts";
 import type { ShellState } from "./shell-state.ts";
 import type { WrittenFiles } from "./written-files.ts";
-
-/** The programs that a walk knows, whether all of them are there at once or not. */
-export interface Programs {
-  /** Whether it is known at all. */
-  has(name: string): boolean;
-  /** Undefined for an unknown program, which is judged by its words. */
-  get(name: string): Recogniser | undefined;
-}
 
 export interface Walk {
   readonly facts: Facts;

@@ -99,7 +99,7 @@ function createDriver({ name, database, synchronous, waitMs, clock }: OpenDataba
 const POLL_MS = 100;
 
 /** Calls back after others have committed, and doesn't keep the process alive. Returns what ends it. */
-export function watchVersion(database: DatabaseSync, onChange: () => void): () => void {
+function watchVersion(database: DatabaseSync, onChange: () => void): () => void {
   let seen = readVersion(database);
   const timer = setInterval(() => {
     const version = readVersion(database);

@@ -2,8 +2,8 @@
 export { createFileTools, type FileToolsOptions } from "./files/file-tools.ts";
 export type { GitToolsOptions } from "./git/git-room.ts";
 export { createGitTools } from "./git/git-tools-node.ts";
+export type { Lookup } from "./http/http-request.ts";
 export { createHttpTool, type HttpToolOptions } from "./http/http-tool-node.ts";
-export type { Lookup } from "./http/send-request-node.ts";
 export { createMemoryTools } from "./memory.ts";
 export { createLinkNames, createProjectTools, type ProjectToolsOptions } from "./project.ts";
 export { createRunTests, type RunTestsOptions } from "./run-tests.ts";

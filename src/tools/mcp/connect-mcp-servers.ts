@@ -3,7 +3,7 @@ import { type Clock, fault, systemClock } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 
 import { createHttpTransport, loadMcpClient } from "./http-transport.ts";
-import { type KeptServer, type KeptServerOptions, keepServer, type ServerState } from "./kept-server.ts";
+import { type KeptServer, type KeptServerOptions, keepServer } from "./kept-server.ts";
 import type { PinStore } from "./pins/pins.ts";
 import {
   type Environment,
@@ -15,7 +15,7 @@ import {
   resolveServer,
   withoutSecrets,
 } from "./server-config.ts";
-import { type LeftOutTool, plainOperation, type ServerToolOptions } from "./server-tool.ts";
+import { type LeftOutTool, plainOperation, type ServerState, type ServerToolOptions } from "./server-tool.ts";
 import { createServerTrust } from "./server-trust.ts";
 import type { FetchLike, McpTransport } from "./transport.ts";
 

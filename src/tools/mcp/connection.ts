@@ -2,7 +2,7 @@
 import type { Client, StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { describeError, fault, isFault, isRecord, type JsonRecord } from "../../base/index.ts";
 import { brokenOff, type McpClientSdk } from "./http-transport.ts";
-import type { McpTransport } from "./transport.ts";
+import type { AskedCall, McpTransport } from "./transport.ts";
 
 export interface Connection {
   /** All of its tools as it describes them, however odd they are. @throws mcp.unreachable, input.invalid */
@@ -220,18 +220,3 @@ const unreachable = ({ server }: ConnectionOptions, error: unknown) =>
   isFault(error, "mcp.unreachable")
     ? error
     : fault("mcp.unreachable", { server, reason: endless(describeError(error)) }, { cause: error });
-
-export interface AskedCall {
-  readonly tool: string;
-  readonly values: JsonRecord;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
-  /** The server says that a second call does no more than one. */
-  readonly isRepeatable: boolean;
-}
-
-export interface Progress {
-  readonly progress: number;
-  readonly total?: number | undefined;
-  readonly message?: string | undefined;
-}

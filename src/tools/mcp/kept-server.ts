@@ -10,12 +10,18 @@ import {
   withDeadline,
 } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
-import { type AskedCall, type Connection, openConnection } from "./connection.ts";
+import { type Connection, openConnection } from "./connection.ts";
 import type { McpClientSdk } from "./http-transport.ts";
-import { callFailed, createServerTools, type LeftOutTool, type ServerToolOptions } from "./server-tool.ts";
+import {
+  callFailed,
+  createServerTools,
+  type LeftOutTool,
+  type ServerState,
+  type ServerToolOptions,
+} from "./server-tool.ts";
 import type { ServerTrust } from "./server-trust.ts";
 import { createToolWatch, type ToolWatch } from "./tool-watch.ts";
-import type { McpTransport } from "./transport.ts";
+import type { AskedCall, McpTransport } from "./transport.ts";
 
 export interface KeptServerOptions extends Omit<ServerToolOptions, "call"> {
   readonly loadSdk: () => Promise<McpClientSdk>;
@@ -271,5 +277,3 @@ export function backoffMs(failures: number, random: number): number {
   const whole = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 30));
   return whole / 2 + (whole / 2) * random;
 }
-
-export type ServerState = "connecting" | "ready" | "failed" | "untrusted" | "closed";

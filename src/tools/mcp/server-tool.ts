@@ -12,9 +12,9 @@ import type { AnyTool, JsonSchema, Operation } from "../../ports/index.ts";
 import { defineTool } from "../define-tool.ts";
 import { cutToSize } from "../plain-message.ts";
 import { prepareSchema, toSchema } from "../schema.ts";
-import type { AskedCall, Progress } from "./connection.ts";
 import { withoutUnseen } from "./pins/pins.ts";
 import { faceOf } from "./server-config.ts";
+import type { AskedCall, Progress } from "./transport.ts";
 
 /** A tool that a server has, and a mind doesn't get. */
 export interface LeftOutTool {
@@ -236,3 +236,5 @@ async function hashedName(name: string, whole: readonly string[]): Promise<strin
   const hash = (await hashJson(whole)).slice(0, HASH_CHARS);
   return `${name.slice(0, MAX_TOOL_NAME_CHARS - HASH_CHARS - 1)}_${hash}`;
 }
+
+export type ServerState = "connecting" | "ready" | "failed" | "untrusted" | "closed";

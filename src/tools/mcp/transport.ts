@@ -1,4 +1,5 @@
 /** McpTransport carries messages to a server and back, in the SDK's form, which is optional and so not imported; lines are bounded. */
+import type { JsonRecord } from "../../base/index.ts";
 
 export interface McpTransport {
   start(): Promise<void>;
@@ -87,4 +88,19 @@ function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
     offset += part.length;
   }
   return whole;
+}
+
+export interface AskedCall {
+  readonly tool: string;
+  readonly values: JsonRecord;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+  /** The server says that a second call does no more than one. */
+  readonly isRepeatable: boolean;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
 }

@@ -149,3 +149,6 @@ const invalidHeader = (name: string, expected: string) =>
     what: `The header ${JSON.stringify(name.slice(0, MAX_SHOWN_NAME_CHARS))}`,
     expected,
   });
+
+/** All addresses of a name. */
+export type Lookup = (name: string) => Promise<readonly string[]>;

@@ -8,13 +8,14 @@ import { type HttpResult, headerLines, readBody, readBodyText, renderAnswer } fr
 import {
   type Headers,
   type HttpRequest,
+  type Lookup,
   type Method,
   methods,
   readHeaders,
   readRequestAddress,
   redirectOf,
 } from "./http-request.ts";
-import { failed, type Lookup, lookUp, resolveHost, sendRequest } from "./send-request-node.ts";
+import { failed, lookUp, resolveHost, sendRequest } from "./send-request-node.ts";
 
 export interface HttpToolOptions {
   /**

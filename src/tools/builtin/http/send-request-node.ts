@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { describeError, fault, isFault } from "../../../base/index.ts";
 import { type Grant, whyNotPublic } from "./allowed-domains.ts";
-import type { HttpRequest, RequestAddress } from "./http-request.ts";
+import type { HttpRequest, Lookup, RequestAddress } from "./http-request.ts";
 
 interface SendOptions {
   readonly request: HttpRequest;
@@ -100,9 +100,6 @@ const serverName = (url: URL, host: string) => (/^[\d.]+$|:/.test(url.hostname) 
 /** Without the dot that a name may end in. */
 const hostHeader = ({ hostname, port }: URL) =>
   `${hostname.replace(/\.$/, "")}${port === "" ? "" : `:${port}`}`;
-
-/** All addresses of a name. */
-export type Lookup = (name: string) => Promise<readonly string[]>;
 
 /** As every program of this machine looks them up. Version 4 first: where 6 leads nowhere, it takes long to say so. */
 export const lookUp: Lookup = async name => {
