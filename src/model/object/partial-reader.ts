@@ -1,7 +1,6 @@
 /** The value of an answer while it streams: after each delta, what is known of it so far. */
 import type { Json } from "../../base/index.ts";
-import { createGrowingJson, type GrowingJson } from "./growing-json.ts";
-import type { Expected } from "./json-value.ts";
+import { createGrowingJson, type Expected, type GrowingJson } from "../../base/json.ts";
 
 export interface PartialReaderOptions {
   /** The kind that the schema wants at the root. @default "any" */

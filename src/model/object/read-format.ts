@@ -1,8 +1,8 @@
 /** From the text of an answer to a valid value, or to the problems for the model. */
 import { describeError, isRecord, type Json } from "../../base/index.ts";
+import type { ReadJsonOptions } from "../../base/json.ts";
 import type { Schema, Validation } from "../../ports/index.ts";
 import type { PartialReader, PartialReaderOptions } from "./partial-reader.ts";
-import type { ReadJsonOptions } from "./read-json.ts";
 
 export type ReadObjectOptions = Pick<ReadJsonOptions, "isCut">;
 
@@ -25,10 +25,7 @@ export async function readFormat<Value>(
   waysToMean: (json: Json) => readonly (() => Promise<Validation<Value>>)[],
 ): Promise<ObjectReading<Value>> {
   // Loaded where an answer is read: most turns are text.
-  const [{ readJson }, { describeAbsence }] = await Promise.all([
-    import("./read-json.ts"),
-    import("./read-json.ts"),
-  ]);
+  const { describeAbsence, readJson } = await import("../../base/json.ts");
   let problems: readonly string[] | undefined;
   for await (const { status, value } of readJson(text, options)) {
     // Words without quotes are prose, not a string that was asked for.

@@ -31,20 +31,17 @@ function parseArguments(given: unknown, maxChars: number): ParsedArguments | Uns
   }
 }
 
-/** The same; text that is not JSON is mended once, where that needs no guess at what is missing. */
+/** The same; an object that is damaged is read as it was written, or refused: a guess could be another command. */
 export async function readArguments(
   given: unknown,
   maxChars: number,
 ): Promise<ParsedArguments | Unsuccessful> {
   const parsed = parseArguments(given, maxChars);
   if (!isUnsuccessful(parsed) || typeof given !== "string" || given.length > maxChars) return parsed;
-  const text = await repairArguments(given);
-  if (text === undefined) return parsed;
-  const mended = parseArguments(text, maxChars);
-  return !isUnsuccessful(mended) && isObject(mended.json) ? mended : parsed;
+  const { readWholeObject } = await import("../../base/json.ts");
+  const mended = await readWholeObject(given);
+  return mended === undefined ? parsed : parseArguments(mended, maxChars);
 }
-
-const isObject = (json: Json) => typeof json === "object" && json !== null && !Array.isArray(json);
 
 /** Checks arguments against the tool's schema, and asks the tool what they mean. */
 export async function prepareCall(
@@ -106,37 +103,4 @@ function knownValue(value: unknown, maxChars: number): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * The text of JSON, from text that nearly is (quotes, commas, comments, Python's words, fences). Undefined where it
- * can't be mended, and where it is cut off: its end would be invented, and a command that is cut off is another
- * command.
- */
-export async function repairArguments(text: string): Promise<string | undefined> {
-  if (isCutOff(text)) return undefined;
-  const { jsonrepair } = await import("jsonrepair");
-  try {
-    return jsonrepair(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const CLOSERS: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
-
-/** Whether a string, an object or a list that it opens has no end. */
-function isCutOff(text: string): boolean {
-  const open: string[] = [];
-  let quote: string | undefined;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if (quote !== undefined) {
-      if (character === "\\") at += 1;
-      else if (character === quote) quote = undefined;
-    } else if (character === '"') quote = character;
-    else if (CLOSERS[character] !== undefined) open.push(CLOSERS[character]);
-    else if (character === open.at(-1)) open.pop();
-  }
-  return quote !== undefined || open.length > 0;
 }

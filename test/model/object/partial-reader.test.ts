@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { createPartialReader, type Expected } from "../../../src/model/index.ts";
+import { documents } from "../../base/json/damage.ts";
+import { isPrefixOf } from "../../base/json/is-prefix.ts";
 import { propertyRuns } from "../../deep.ts";
-import { documents } from "./damage.ts";
-import { isPrefixOf } from "./is-prefix.ts";
 
 interface Streamed {
   readonly text: string;

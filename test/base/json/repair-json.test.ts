@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type Expected, repairJson } from "../../../src/model/index.ts";
+import { type Expected, repairJson } from "../../../src/base/json.ts";
 
 const found = async (text: string, expects: Expected = "object", isCut = false) => {
   const reading = await repairJson(text, { expects, isCut });
@@ -70,6 +70,48 @@ describe("[model.object.repair.contents] the content of strings stays as it is",
     ['{"a": 1\n\nHope that helps!', { a: 1 }],
   ])("%j", async (text, value) => {
     expect(await found(text)).toEqual(["repaired", value]);
+  });
+});
+
+describe("[model.object.repair.right-or-failed] a damage gives the value that was written, or none", () => {
+  test.each<[string, unknown, Expected?]>([
+    ['{"a": [1, 2}, "b": 3}', { a: [1, 2], b: 3 }],
+    ["{'a': (1, 'x'), 'b': (), 'c': ((1, 2), 3)}", { a: [1, "x"], b: [], c: [[1, 2], 3] }],
+    ["(1, 2)", [1, 2], "any"],
+    ['{"a": TRUE, "b": NULL, "c": NaN, "d": [None, False]}', { a: true, b: null, c: null, d: [null, false] }],
+    ['{"a": {"b": 1}}}', { a: { b: 1 } }],
+    ['[{"a": 1} {"a": 2}\n{"a": 3}]', [{ a: 1 }, { a: 2 }, { a: 3 }], "array"],
+  ])("%j is read", async (text, value, expects = "object") => {
+    const reading = await repairJson(text, { expects });
+    expect(reading).toMatchObject({ value });
+  });
+
+  test.each<[string, Expected?]>([
+    ['{"a": 1}, "b": 2}'],
+    ['{"a": {"b": 1}}, "c": 2}}'],
+    ["[1, 2], 3]", "array"],
+    ['{"a": {]}'],
+    ['{"a": [1}, "b": {"c": 2}'],
+    ['{"a": 1, "a": 2,,}'],
+    ["{'a': (1)}"],
+    ['{"a": Infinity}'],
+    ['{"a": 007}'],
+    ['{"a": [1, 2, ...]}'],
+    ['{"a": 1\n{"b": 2}'],
+    ['{"a": 1}\n{"b": }', "array"],
+    ['{"a": 1}\n{"b": }', "any"],
+  ])("%j is not", async (text, expects = "object") => {
+    expect((await repairJson(text, { expects })).status).toBe("failed");
+  });
+
+  test.each(["", " ", "\n"])("thousands of objects with %j between them are all there", async between => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({ index, name: `row ${index}` }));
+    const text = rows.map(row => JSON.stringify(row)).join(between);
+    for (const whole of [text, `[${text}]`]) {
+      expect(await found(whole, "array")).toEqual(["repaired", rows]);
+      expect(await found(whole, "any")).toEqual(["repaired", rows]);
+    }
+    expect(await found(`{"rows": [${text}]}`)).toEqual(["repaired", { rows }]);
   });
 });
 
@@ -155,20 +197,21 @@ describe("[model.object.repair.total] a value of another kind is not found", () 
 const corpus = join(import.meta.dirname, "../../../../shared/data/json-repair.jsonl");
 const isHere = existsSync(corpus);
 test.skipIf(!isHere)(
-  `[model.object.repair.corpus] 95 of 100 public cases are read as expected${isHere ? "" : ` (skipped: ${corpus} is not here)`}`,
+  `[model.object.repair.corpus] 97 of 100 public cases are read as expected or not at all, and 70 are read${isHere ? "" : ` (skipped: ${corpus} is not here)`}`,
   async () => {
     const rows = readFileSync(corpus, "utf8")
       .trim()
       .split("\n")
       .map(line => JSON.parse(line) as { readonly input: string; readonly output?: string | null });
     const readings = await Promise.all(rows.map(({ input }) => repairJson(input)));
-    expect(readings.filter(({ status }) => status !== "failed").length).toBeGreaterThan(0);
     const expected = rows.flatMap(({ output }, index) =>
       typeof output === "string" ? [{ output: JSON.parse(output), reading: readings[index]! }] : [],
     );
-    const right = expected.filter(
+    const given = expected.filter(({ reading }) => reading.status !== "failed");
+    const right = given.filter(
       ({ output, reading }) => reading.status !== "failed" && isDeepStrictEqual(reading.value, output),
     );
-    expect(right.length / expected.length).toBeGreaterThanOrEqual(0.95);
+    expect((given.length - right.length) / expected.length).toBeLessThanOrEqual(0.03);
+    expect(right.length / expected.length).toBeGreaterThanOrEqual(0.7);
   },
 );

@@ -1,8 +1,10 @@
 /** Mends broken JSON: first what is sure, then what a library guesses; both within bounds. */
-import { isRecord, type Json } from "../../base/index.ts";
+import type { Json } from "../canonical-json.ts";
+import { createBrackets } from "./brackets.ts";
 import { endOfComment, endOfString, isBlank, opensString } from "./find-candidates.ts";
 import { createGrowingString } from "./growing-json.ts";
 import { isTooDeep } from "./json-value.ts";
+import { keepsMembers, keepsText } from "./keeps-text.ts";
 
 /** The repairs that one answer may get. Undefined where a bound is reached. */
 export interface Mender {
@@ -33,8 +35,12 @@ export function createMender(answer: string, isCut: boolean): Mender {
       repairableChars -= text.length;
       const { jsonrepair } = await import("jsonrepair");
       try {
-        const value: Json = JSON.parse(jsonrepair(keepBackslashes(text)));
-        return isTooDeep(value) || !isSaidBy(text, value) ? undefined : value;
+        const kept = keepBackslashes(text);
+        const repaired = jsonrepair(kept);
+        const value: Json = JSON.parse(repaired);
+        return isTooDeep(value) || !keepsText(kept, repaired) || !keepsMembers(repaired, value)
+          ? undefined
+          : value;
       } catch {
         // A JSONRepairError where it gives up, a RangeError where the text is nested deeper than the stack.
         return undefined;
@@ -50,83 +56,81 @@ const keepBackslashes = (text: string) =>
     (found, escaped) => (escaped === undefined ? "\\\\" : found),
   );
 
-/** Whether the text has each string of the value: the library has been seen to make quotes of apostrophes. */
-function isSaidBy(text: string, value: Json): boolean {
-  // Strings that are added up are not in the text as a whole.
-  if (/["']\s*\+/.test(text)) return true;
-  const source = withoutEscapes(text);
-  return stringsOf(value).every(each => source.includes(withoutEscapes(each)));
-}
-
-/** Keys and strings, without recursion. */
-function stringsOf(value: Json): readonly string[] {
-  const strings: string[] = [];
-  const left: unknown[] = [value];
-  while (left.length > 0) {
-    const each = left.pop();
-    if (typeof each === "string") strings.push(each);
-    else if (Array.isArray(each)) for (const item of each) left.push(item);
-    else if (isRecord(each)) for (const entry of Object.entries(each)) left.push(...entry);
-  }
-  return strings;
-}
-
-/** The rest is written in one way only. */
-const withoutEscapes = (text: string) =>
-  text
-    .replace(/\\u([0-9A-Fa-f]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\[bfnrt]|[\s\\\b]/g, "");
-
 interface Replacement {
   readonly end: number;
   /** Undefined where the text stays as it is. */
   readonly text: string | undefined;
 }
 
-const LITERALS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
+/** In any case of their letters. NaN is written by Python, and is null to JavaScript's JSON. */
+const LITERALS: Readonly<Record<string, string>> = {
+  true: "true",
+  false: "false",
+  null: "null",
+  none: "null",
+  nil: "null",
+  nan: "null",
+  undefined: "null",
+};
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
 const COLON = /\s*:/y;
 const VALUE_END = /\s*(?:[,}\]]|\/[/*]|$)/y;
 
 /**
- * The same text with standard strings, keys and literals, and without comments. Takes time linear in the text.
+ * The same text with standard strings, keys, literals, tuples and closing brackets, with the commas that are missing
+ * beside brackets, and without comments; undefined where a bracket could be meant in two ways. Takes time linear in the
+ * text.
  * @param isCut whether the text broke off: then a string that nothing ends is its last one
  */
-function standardise(text: string, isCut: boolean): string {
+function standardise(text: string, isCut: boolean): string | undefined {
   const pieces: string[] = [];
   let copied = 0;
   let signBefore = ":";
-  const open: string[] = [];
+  const brackets = createBrackets(text);
   for (let at = 0; at < text.length; ) {
     const char = text[at]!;
     const afterComment = endOfComment(text, at);
+    if (afterComment !== undefined && hasHalfString(text.slice(at, afterComment))) return undefined;
     const found: Replacement =
       afterComment !== undefined
         ? { end: afterComment, text: " " }
         : opensString(text, at, signBefore)
           ? readString(text, at, isCut)
-          : readWord(text, at, signBefore, open.at(-1) === "{");
-    if (found.text !== undefined) {
-      pieces.push(text.slice(copied, at), found.text);
+          : readWord(text, at, signBefore, brackets.innermost === "{");
+    const isBegun = afterComment === undefined && !isBlank(char);
+    // Two values side by side, of which one has brackets.
+    const isCommaMissing = isBegun && /[}\])]/.test(signBefore) && /[{["]/.test(char);
+    const replacement = found.text ?? (found.end === at + 1 ? brackets.read(at, signBefore) : undefined);
+    if (replacement !== undefined || isCommaMissing) {
+      pieces.push(
+        text.slice(copied, at),
+        isCommaMissing ? "," : "",
+        replacement ?? text.slice(at, found.end),
+      );
       copied = found.end;
     }
-    if (char === "{" || char === "[") open.push(char);
-    else if (char === "}" || char === "]") open.pop();
-    if (afterComment === undefined && !isBlank(char)) signBefore = text[found.end - 1]!;
+    if (isBegun) signBefore = text[found.end - 1]!;
     at = found.end;
   }
-  return pieces.join("") + text.slice(copied);
+  return brackets.areCertain() ? pieces.join("") + text.slice(copied) : undefined;
 }
 
 function readString(text: string, at: number, isCut: boolean): Replacement {
   const end = endOfString(text, at);
   if (text[at] === '"') return { end: (end ?? text.length - 1) + 1, text: undefined };
+  if (end !== undefined && endsValue(text.slice(at + 1, end))) return { end: at + 1, text: undefined };
   if (end !== undefined) return { end: end + 1, text: JSON.stringify(contentOf(text.slice(at + 1, end))) };
   // The text ends within it, unless there are quotes that could have ended it.
-  return !isCut && text.includes(text[at]!, at + 1)
+  return !isCut && (text.includes(text[at]!, at + 1) || text.includes('"', at + 1))
     ? { end: at + 1, text: undefined }
     : { end: text.length, text: JSON.stringify(contentOf(text.slice(at + 1))).slice(0, -1) };
 }
+
+/** Whether a comment ends within a string, and so is most likely a part of it. */
+const hasHalfString = (comment: string) => (comment.match(/(?<!\\)(?:\\\\)*"/g)?.length ?? 0) % 2 === 1;
+
+/** Whether the first double quote in a string of other quotes ends a value, and most likely ends this one. */
+const endsValue = (raw: string) => /^[^"]*(?<!\\)"\s*[:,}\]]/.test(raw);
 
 function contentOf(raw: string): string {
   const string = createGrowingString();
@@ -145,9 +149,10 @@ function readWord(text: string, at: number, signBefore: string, isInObject: bool
     return { end, text: isLast || goesOnWith(COLON, text, end) ? JSON.stringify(word) : undefined };
   }
   if (!":[,".includes(signBefore) || !goesOnWith(VALUE_END, text, end)) return { end, text: undefined };
-  const literal = Object.keys(LITERALS).find(each => each === word || (isLast && each.startsWith(word)));
+  const lower = word.toLowerCase();
+  const literal = Object.keys(LITERALS).find(each => each === lower || (isLast && each.startsWith(lower)));
   if (literal === undefined) return { end, text: undefined };
-  return { end, text: LITERALS[literal]!.slice(0, word.length) };
+  return { end, text: literal === lower ? LITERALS[literal]! : LITERALS[literal]!.slice(0, word.length) };
 }
 
 function goesOnWith(pattern: RegExp, text: string, at: number): boolean {

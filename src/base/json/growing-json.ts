@@ -1,5 +1,5 @@
 /** One object or array of JSON, read as it arrives: the known part can be asked for at any time. */
-import type { Json } from "../../base/index.ts";
+import type { Json } from "../canonical-json.ts";
 import { MAX_DEPTH, setMember } from "./json-value.ts";
 
 export interface GrowingJson {
@@ -8,8 +8,6 @@ export interface GrowingJson {
   readonly state: "open" | "closed" | "malformed";
   /** Whether its text so far ends inside of a string. */
   readonly isInString: boolean;
-  /** The brackets that would close it, innermost first. */
-  readonly missing: string;
   /** Counts what can be seen in `value()`: the same number, the same value. */
   readonly changes: number;
   /** The cost of `value()`, in items copied. */
@@ -146,12 +144,6 @@ export function createGrowingJson(): GrowingJson {
     },
     get isInString() {
       return awaited === "string";
-    },
-    get missing() {
-      return frames
-        .map(({ closer }) => closer)
-        .reverse()
-        .join("");
     },
     get changes() {
       return changes;

@@ -1,7 +1,7 @@
 /** Parsed JSON as plain data: its kind, its depth, and members whose key means something to JavaScript. */
-import { isRecord, type Json } from "../../base/index.ts";
+import { isRecord, type Json } from "../canonical-json.ts";
 
-/** Values without canonical JSON can't be recorded: the bound is the same. Source: base/canonical-json.ts. */
+/** Values without canonical JSON can't be recorded: the bound is the same. Source: canonical-json.ts. */
 export const MAX_DEPTH = 1_000;
 
 /** The kind that a schema wants at the root. */

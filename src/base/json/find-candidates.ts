@@ -6,29 +6,31 @@ export interface Candidate {
   readonly end: number | undefined;
   /** Where it ends at the latest: at its fence, its tag, or the end of the text. */
   readonly limit: number;
-  /**
-   * How sure it is that this is the answer, and not something that the answer mentions. An `inner` candidate follows a
-   * bracket that nothing closes, and is most likely a part of its value.
-   */
-  readonly standing: "marked" | "bare" | "inner";
+  /** Marked: between fences or tags, which is surer than bare to be the answer, and not only mentioned by it. */
+  readonly standing: "marked" | "bare";
+  /** Whether brackets of the prose may be open around it. */
+  readonly isWithinProse: boolean;
 }
 
-const MAX_CANDIDATES = 64;
-/** Each bracket that nothing closes costs a look at the rest of the text. */
-const MAX_UNCLOSED = 3;
+/** A longer list of values one after the other is not read: part of it would pass for the whole. */
+const MAX_CANDIDATES = 100_000;
 const MAX_TAG_CHARS = 40;
-const MARK = /`{3,}|~{3,}|[{[]/g;
+const MARK = /`{3,}|~{3,}|[{[}\]]/g;
 const FENCE_END = /(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|(?<![`~])(?:`{3,}|~{3,})$(?![\s\S]))/gm;
 
-/** In the order of the text, which is trimmed. Takes time linear in the text. */
+/**
+ * In the order of the text, which is trimmed. A bracket that nothing closes is the last: the others are most likely
+ * parts of its value. Takes time linear in the text.
+ */
 export function findCandidates(text: string): readonly Candidate[] {
   const found: Candidate[] = [];
   let fence: string | undefined;
   // Where the content of a fence begins, until a bracket was met in it.
   let contentStart: number | undefined;
-  let unclosed = 0;
+  let openInProse = 0;
   let at = 0;
-  while (found.length < MAX_CANDIDATES && unclosed < MAX_UNCLOSED) {
+  while (found.at(-1)?.end !== undefined || found.length === 0) {
+    if (found.length > MAX_CANDIDATES) return [];
     MARK.lastIndex = at;
     const mark = MARK.exec(text);
     if (mark === null) break;
@@ -40,17 +42,24 @@ export function findCandidates(text: string): readonly Candidate[] {
       contentStart = isEnd ? undefined : at;
       continue;
     }
+    if (sign === "}" || sign === "]") {
+      openInProse = Math.max(0, openInProse - 1);
+      continue;
+    }
     const start = mark.index;
     const isFenced = contentStart !== undefined && /^[\w+-]*$/.test(text.slice(contentStart, start).trim());
     contentStart = undefined;
     const limit = isFenced ? fenceAfter(text, start) : tagAfter(text, start);
     const isMarked = limit !== undefined;
-    if (!isMarked && start > 0 && !mayBegin(text, start)) continue;
+    if (!isMarked && start > 0 && !mayBegin(text, start)) {
+      openInProse += 1;
+      continue;
+    }
     const end = scanValue(text, start);
-    const standing = unclosed > 0 ? "inner" : isMarked ? "marked" : "bare";
-    found.push({ start, end, limit: limit ?? text.length, standing });
-    if (end === undefined) unclosed += 1;
-    else at = end;
+    const standing = isMarked ? "marked" : "bare";
+    const isWithinProse = openInProse > 0 && !isMarked;
+    found.push({ start, end, limit: limit ?? text.length, standing, isWithinProse });
+    at = end ?? at;
   }
   return found;
 }
@@ -71,7 +80,7 @@ function tagAfter(text: string, start: number): number | undefined {
 }
 
 /** Looks past a bracket for what JSON, or what was meant to be JSON, goes on with. */
-const OBJECT = /\{\s*(?:["'\u201c\u2018`\\}]|[\p{L}\p{N}_$]+\s*:|\/[/*])/uy;
+const OBJECT = /\{\s*(?:["'\u201c\u2018`\\}]|[\p{L}\p{N}_$]+\s*:|[\p{L}_$][^"\n:{}]{0,60}"\s*:|\/[/*])/uy;
 const ARRAY = /\[\s*(?:["'\u201c\u2018`{[\]\-\d\\]|(?:true|false|null|None|True|False)\b|\/[/*])/uy;
 const MAX_LOOK_BACK = 100;
 
@@ -125,9 +134,46 @@ export function scanValue(text: string, start: number): number | undefined {
   return undefined;
 }
 
+const CLOSERS = /\s*[}\]][}\]\s]*/y;
+const COMMA = /\s*,/y;
+const MEMBER = /\s*,\s*"(?:[^"\\]|\\.)*"\s*:/y;
+
+/**
+ * Whether the value of a closed candidate goes on behind its end, because a bracket closed it too early: with another
+ * member, with an item and the bracket that closes it, or with closing brackets of which any may be the wrong one.
+ * @param isLast whether no other candidate follows
+ */
+export function goesOn(text: string, candidate: Candidate, isLast: boolean): boolean {
+  const { start, end, limit, isWithinProse } = candidate;
+  if (end === undefined) return false;
+  const rest = text.slice(end, limit);
+  if (startsWith(MEMBER, rest)) return true;
+  if (isWithinProse) return false;
+  if (startsWith(CLOSERS, rest)) {
+    return startsWith(COMMA, rest.slice(CLOSERS.lastIndex)) || !hasOneEnd(text.slice(start, end));
+  }
+  return isLast && startsWith(COMMA, rest) && scanValue(`[${rest}`, 0) !== undefined;
+}
+
+/** Whether a closing bracket too many can't have been within the value, because it has them all at its end. */
+function hasOneEnd(value: string): boolean {
+  if (!/^[^}\]]*[}\]\s]*$/.test(value)) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function startsWith(pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = 0;
+  return pattern.test(text);
+}
+
 /** The text behind a quote that ends a string: more JSON, not words. */
 const AFTER = [
-  "[:}\\]]",
+  "[:}\\])]",
   ",\\s*(?:[\"'`\\u2018\\u201c{[\\]}\\d-]|(?:true|false|null|True|False|None)\\b|[\\w$]+\\s*:|/[/*]|[\\w$]*$)",
   "\\+\\s*[\"'\\u2018\\u201c]",
   "/[/*]",
@@ -141,7 +187,7 @@ const endedBy = (quotes: string) =>
 
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   '"': /(?<!\\)(?:\\\\)*"/g,
-  "\u201c": endedBy('"\\u201c\\u201d'),
+  "\u201c": endedBy("\\u201c\\u201d"),
   "'": endedBy("'"),
   "\u2018": endedBy("'`\\u2018\\u2019\\u00b4"),
   "`": endedBy("'`\\u2018\\u2019\\u00b4"),

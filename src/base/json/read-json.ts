@@ -1,8 +1,10 @@
 /** Reads all that an answer can be as JSON, the most plausible reading first: as it is, as far as it goes, or repaired. */
-import { describeError, type Json } from "../../base/index.ts";
-import { type Candidate, findCandidates, scanValue } from "./find-candidates.ts";
+import { isRecord, type Json, type JsonRecord } from "../canonical-json.ts";
+import { describeError } from "../fault.ts";
+import { type Candidate, findCandidates, goesOn, scanValue } from "./find-candidates.ts";
 import { createGrowingJson } from "./growing-json.ts";
 import { type Expected, isExpected, isTooDeep, MAX_DEPTH } from "./json-value.ts";
+import { keepsMembers } from "./keeps-text.ts";
 import { createMender, type Mender } from "./mender.ts";
 
 export interface ReadJsonOptions {
@@ -48,12 +50,11 @@ export async function* readJson(answer: string, options: ReadJsonOptions = {}): 
   const text = withoutThoughts(whole);
   const reading: Reading = { text, expects, isCut, mender: createMender(text, isCut) };
   const candidates = findCandidates(text);
-  for (const standing of ["marked", "bare", "inner"] as const) {
+  for (const standing of ["marked", "bare"] as const) {
+    const here = candidates.filter(candidate => candidate.standing === standing);
+    if (here.some((candidate, index) => goesOn(text, candidate, index === here.length - 1))) return;
     let isFound = false;
-    for await (const found of readPlace(
-      reading,
-      candidates.filter(candidate => candidate.standing === standing),
-    )) {
+    for await (const found of readPlace(reading, here)) {
       isFound = true;
       yield found;
     }
@@ -70,8 +71,10 @@ async function* readPlace(reading: Reading, candidates: readonly Candidate[]): A
     const value = end === undefined ? undefined : parseStrictly(text.slice(start, end));
     if (value !== undefined) valid.set(candidate, value);
   }
-  if (isSequence(reading, candidates) && valid.size === candidates.length) {
-    yield { status: "repaired", value: [...valid.values()] };
+  if (isSequence(reading, candidates)) {
+    const values = await readAll(reading, candidates, valid);
+    if (values === undefined) return;
+    yield { status: "repaired", value: values };
   }
   for (const value of valid.values()) {
     if (isExpected(value, expects)) yield { status: "parsed", value };
@@ -81,6 +84,21 @@ async function* readPlace(reading: Reading, candidates: readonly Candidate[]): A
     const value = await readBroken(text, candidate, isCut, mender);
     if (value !== undefined && isExpected(value, expects)) yield { status: "repaired", value };
   }
+}
+
+/** Undefined where one of them can't be read: the others would pass for all. */
+async function readAll(
+  { text, isCut, mender }: Reading,
+  candidates: readonly Candidate[],
+  valid: ReadonlyMap<Candidate, Json>,
+): Promise<readonly Json[] | undefined> {
+  const values: Json[] = [];
+  for (const candidate of candidates) {
+    const value = valid.get(candidate) ?? (await readBroken(text, candidate, isCut, mender));
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
 }
 
 /** JSON lines, and objects one after the other, are a list where a list may be meant. */
@@ -96,7 +114,7 @@ const isSeparator = (gap: string) => /^[\s,]*$/.test(gap.replace(/\/\*[\s\S]*?\*
 
 /** A value without brackets, where any will do: a number with a comma after it, a word without quotes. */
 async function* readWhole({ text, mender }: Reading): AsyncGenerator<FoundJson> {
-  const value = await mender.repair(text);
+  const value = await mender.repair(mender.standardise(text) ?? text);
   if (value !== undefined) yield { status: "repaired", value };
 }
 
@@ -125,6 +143,25 @@ export type JsonReading =
 export async function repairJson(text: string, options: ReadJsonOptions = {}): Promise<JsonReading> {
   for await (const found of readJson(text, options)) return found;
   return { status: "failed", problem: describeAbsence(text, options) };
+}
+
+const FENCE = /^(?:`{3,}|~{3,})[\w+-]*$/;
+
+/**
+ * The object that is all of a damaged text, save the fence around it. Undefined where more than one value may be meant, and
+ * where a bracket or a quote has no end: the rest of the text may be missing. Never throws; takes time linear in the text.
+ */
+export async function readWholeObject(text: string): Promise<JsonRecord | undefined> {
+  const candidates = findCandidates(text);
+  const [candidate] = candidates;
+  if (candidates.length !== 1 || candidate?.end === undefined || goesOn(text, candidate, true))
+    return undefined;
+  const { start, end } = candidate;
+  const [before, body, after] = [text.slice(0, start).trim(), text.slice(start, end), text.slice(end).trim()];
+  const isAlone = (before === "" || FENCE.test(before)) && (after === "" || after === before.slice(0, 3));
+  if (!isAlone || (body.match(/(?<!\\)(?:\\\\)*"/g)?.length ?? 0) % 2 === 1) return undefined;
+  const value = parseStrictly(body) ?? (await readBroken(text, candidate, false, createMender(text, false)));
+  return isRecord(value) ? value : undefined;
 }
 
 /** Why nothing was found, in words by which a model can do better. */
@@ -185,13 +222,18 @@ function attemptsAt(body: string, whole: string, mender: Mender): readonly strin
 /** Exact: a text that doesn't plainly break off is left to the repair, which guesses. */
 function readGrowing(body: string | undefined, isCut: boolean): Json | undefined {
   if (body === undefined) return undefined;
+  const value = growWhole(body, isCut);
+  return value === undefined || !keepsMembers(body, value) ? undefined : value;
+}
+
+function growWhole(body: string, isCut: boolean): Json | undefined {
   const growing = createGrowingJson();
   const end = growing.push(body);
   if (growing.state === "closed") return end === body.length ? growing.value() : undefined;
   if (growing.state === "malformed") return isProseAfter(body, end - 1) ? growing.value() : undefined;
   if (isCut) return growing.value();
   // `{"a":"b}` is a quote forgotten, not a text that ends in a bracket and then breaks off.
-  if (growing.isInString && endsWith(body, growing.missing)) return undefined;
+  if (growing.isInString && /[}\]]/.test(body.slice(body.lastIndexOf('"')))) return undefined;
   return growing.end() ? growing.value() : undefined;
 }
 
@@ -205,8 +247,6 @@ function isProseAfter(body: string, at: number): boolean {
     !/[{}[\]":]/.test(body.slice(at))
   );
 }
-
-const endsWith = (body: string, closers: string) => body.replace(/\s/g, "").endsWith(closers);
 
 /** JSON whose quotes are escaped, as within a string: `{\\"a\\": 1}`. */
 async function readEscaped(
@@ -223,5 +263,10 @@ async function readEscaped(
   const end = scanValue(plain, 0);
   const value = parseStrictly(plain.slice(0, end));
   if (value !== undefined || inner.length < rest.length) return value;
-  return readBroken(plain, { start: 0, end, limit: plain.length, standing: "bare" }, isCut, mender);
+  return readBroken(
+    plain,
+    { start: 0, end, limit: plain.length, standing: "bare", isWithinProse: false },
+    isCut,
+    mender,
+  );
 }

@@ -1,0 +1,11 @@
+/** Damaged JSON of models: read as it was written, or not at all; and JSON that is still arriving. */
+export { createGrowingJson, type GrowingJson } from "./json/growing-json.ts";
+export type { Expected } from "./json/json-value.ts";
+export {
+  describeAbsence,
+  type JsonReading,
+  type ReadJsonOptions,
+  readJson,
+  readWholeObject,
+  repairJson,
+} from "./json/read-json.ts";
