@@ -4,18 +4,34 @@ import { MAX_TIMER_MS } from "./abort.ts";
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
+  /**
+   * Milliseconds since some moment, by a clock that is never set: durations are measured by it.
+   * @default `now`
+   */
+  monotonic?(): number;
   /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts first. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   async sleep(durationMs: number, signal?: AbortSignal) {
     let restMs = durationMs;
     for (; restMs > MAX_TIMER_MS; restMs -= MAX_TIMER_MS) await waitFor(MAX_TIMER_MS, signal);
     await waitFor(restMs, signal);
   },
 });
+
+/**
+ * Measures a duration: each call of its result gives the whole milliseconds since this one, and never fewer than 0, also
+ * where the clock has been put back meanwhile.
+ */
+export function startStopwatch(clock: Clock): () => number {
+  const read = () => clock.monotonic?.() ?? clock.now();
+  const startedMs = read();
+  return () => Math.max(0, Math.round(read() - startedMs));
+}
 
 function waitFor(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

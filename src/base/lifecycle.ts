@@ -1,6 +1,6 @@
 /** Starting and stopping in order: each step has a name and a time, and a failure takes back what had started. */
 import { withDeadline } from "./abort.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, startStopwatch } from "./clock.ts";
 import { attributeFault, describeError, fault, isFault } from "./fault.ts";
 
 /** The outcome of one step. */
@@ -61,10 +61,9 @@ export function createLifecycle({ clock, stopMs, onEntry }: LifecycleOptions): L
     [succeeded, failed]: readonly [LifecycleEntry["outcome"], LifecycleEntry["outcome"]],
     work: () => Result | PromiseLike<Result>,
   ): Promise<Result> {
-    const startedAt = clock.now();
+    const elapsedMs = startStopwatch(clock);
     const tell = (outcome: LifecycleEntry["outcome"], rest: Pick<LifecycleEntry, "error"> = {}) => {
-      const at = clock.now();
-      const entry = Object.freeze({ step, outcome, at, durationMs: at - startedAt, ...rest });
+      const entry = Object.freeze({ step, outcome, at: clock.now(), durationMs: elapsedMs(), ...rest });
       // Also catches a listener that is asynchronous.
       (async () => onEntry?.(entry))().catch(() => undefined);
     };

@@ -1,5 +1,5 @@
 /** `checkHealth`: asks every part of a composition at once how it is, within a time limit. */
-import { type Clock, describeError, withDeadline } from "../base/index.ts";
+import { type Clock, describeError, startStopwatch, withDeadline } from "../base/index.ts";
 
 export interface ComponentHealth {
   readonly name: string;
@@ -36,9 +36,9 @@ export function checkHealth(
 ): Promise<readonly ComponentHealth[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]): Promise<ComponentHealth> => {
-      const startedAt = clock.now();
+      const elapsedMs = startStopwatch(clock);
       const detail = await withDeadline({ what: `Checking ${name}`, limitMs }, check).catch(describeError);
-      const durationMs = clock.now() - startedAt;
+      const durationMs = elapsedMs();
       return detail === undefined
         ? { name, status: "up", durationMs }
         : { name, status: "down", detail, durationMs };

@@ -1,6 +1,6 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
 
-import { fault, hashJson, withDeadline } from "../base/index.ts";
+import { fault, hashJson, startStopwatch, withDeadline } from "../base/index.ts";
 import type { AnyTool, TurnEnding, TurnFigures, TurnSummary, TurnSuspension } from "../ports/index.ts";
 import { callHook } from "../tools/index.ts";
 import { conduct } from "./conductor.ts";
@@ -21,13 +21,13 @@ export async function runTurn(
 ): Promise<TurnSummary> {
   const { clock, hooks } = means;
   const { journal, limits, view } = turn;
-  const startedAt = clock.now();
+  const elapsedMs = startStopwatch(clock);
   const release = limitTurn(limits, turn.abort);
   const outcome = await prepare()
     .then(() => work(means, turn, sessionLog))
     .catch(error => endingOfError(error, view.signal));
   release();
-  const summary = await conclude(turn, outcome, clock.now() - startedAt);
+  const summary = await conclude(turn, outcome, elapsedMs());
   journal.stream.end(summary);
   for (const hook of hooks) {
     const after = { ...view, signal: new AbortController().signal };

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { formatTimestamp, parseTimestamp, systemClock } from "../../src/base/index.ts";
+import { formatTimestamp, parseTimestamp, startStopwatch, systemClock } from "../../src/base/index.ts";
 
 describe("parseTimestamp", () => {
   const zone = process.env.TZ;
@@ -109,5 +109,30 @@ describe("systemClock", () => {
     await vi.advanceTimersByTimeAsync(1);
     await slept;
     vi.useRealTimers();
+  });
+});
+
+describe("startStopwatch", () => {
+  const jumps = [-3_600_000, -1, 3_600_000];
+
+  test.each(jumps)(
+    "[base.time.duration] measures what passed while the machine's clock was set by %d ms",
+    byMs => {
+      const elapsedMs = startStopwatch(systemClock);
+      const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + byMs);
+      const measuredMs = elapsedMs();
+      now.mockRestore();
+      expect(measuredMs).toBeGreaterThanOrEqual(0);
+      expect(measuredMs).toBeLessThan(60_000);
+    },
+  );
+
+  test("[base.time.duration] gives no less than 0 by a clock that only shows the time", () => {
+    let nowMs = 10_000;
+    const elapsedMs = startStopwatch({ now: () => nowMs, sleep: systemClock.sleep });
+    nowMs = 10_250.4;
+    expect(elapsedMs()).toBe(250);
+    nowMs = 0;
+    expect(elapsedMs()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { systemClock } from "../../src/base/index.ts";
 import { createConversation } from "../../src/mind/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { createScriptedModel, forever } from "../../src/testing/index.ts";
@@ -285,3 +286,15 @@ function failOnce(hook: ReturnType<typeof failingHook>) {
 }
 
 /** System first, people and the mind in turns, every call followed by its results. */
+
+test("[base.time.duration] no event of a turn has a negative duration when the clock is put back meanwhile", async () => {
+  let backMs = 0;
+  const clock = { now: () => 1_800_000_000_000 - backMs, sleep: systemClock.sleep };
+  const tools = [echo(() => (backMs += 3_600_000))];
+  const { session } = createTestMind([[callEcho("a")], "Done."], { clock, tools });
+  const turn = session.turn("go");
+  const events = await eventsOf(turn);
+  const durations = events.flatMap(event => ("durationMs" in event ? [event.durationMs] : []));
+  expect(durations).toEqual([0, 0]);
+  expect((await turn.summary()).durationMs).toBe(0);
+});

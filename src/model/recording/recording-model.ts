@@ -1,5 +1,5 @@
 /** A model that keeps what is said to it and what it answers, so that the conversation can be had again without it. */
-import { type Clock, type Json, systemClock } from "../../base/index.ts";
+import { type Clock, type Json, startStopwatch, systemClock } from "../../base/index.ts";
 import { readFailure } from "../failure/read-failure.ts";
 import {
   type LanguageModel,
@@ -48,8 +48,8 @@ export function createRecordingModel(
       unsaid = undefined;
       throw lost;
     }
-    const startMs = clock.now();
-    const by: RecordedBy = { model: modelNameOf(model), nowMs: startMs };
+    const elapsedMs = startStopwatch(clock);
+    const by: RecordedBy = { model: modelNameOf(model), nowMs: clock.now() };
     const identity = identifyCall(call, by);
     const kept: (readonly [offsetMs: number, part: ModelStreamPart])[] = [];
 
@@ -60,7 +60,7 @@ export function createRecordingModel(
     }
 
     return {
-      keep: part => void kept.push([clock.now() - startMs, part]),
+      keep: part => void kept.push([elapsedMs(), part]),
       complete: () => end({ type: "completed" }),
       async fail(error) {
         const cause = readFailure(error, by.model, by.nowMs);

@@ -1,5 +1,5 @@
 /** The state that the phases of one call share, and the recorder of its events. */
-import type { CallId, Clock, Json, Limits } from "../../base/index.ts";
+import { type CallId, type Clock, type Json, type Limits, startStopwatch } from "../../base/index.ts";
 import type { OperationRate } from "../../policy/index.ts";
 import type {
   AnyTool,
@@ -118,7 +118,7 @@ export function createRecorder(
   turn: TurnContext,
   clock: Clock,
 ): Recorder {
-  const startedAt = clock.now();
+  const elapsedMs = startStopwatch(clock);
   const metadata = providerMetadata === undefined ? {} : { providerMetadata };
   let isOver = false;
   const view: TurnContext = {
@@ -132,7 +132,7 @@ export function createRecorder(
     begin: () => view.emit({ kind: "tool-call-request", call, tool, arguments: given, ...metadata }),
     end(outcome) {
       try {
-        view.emit({ kind: "tool-call-end", call, tool, outcome, durationMs: clock.now() - startedAt });
+        view.emit({ kind: "tool-call-end", call, tool, outcome, durationMs: elapsedMs() });
       } catch {
         // The stream broke, which ends the turn; the caller still gets the outcome.
       }

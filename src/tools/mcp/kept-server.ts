@@ -7,6 +7,7 @@ import {
   isFault,
   type JsonRecord,
   linkAbort,
+  startStopwatch,
   withDeadline,
 } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
@@ -155,10 +156,10 @@ export function keepServer(options: KeptServerOptions): KeptServer {
         connection = await open();
         become("ready");
         tried.resolve();
-        const since = clock.now();
+        const elapsedMs = startStopwatch(clock);
         const opened = connection;
         const why = await opened.ended;
-        if (clock.now() - since >= STABLE_MS) failures = 0;
+        if (elapsedMs() >= STABLE_MS) failures = 0;
         connection = undefined;
         leave(opened);
         fail(why, opened.lastWords());

@@ -1,5 +1,5 @@
 /** The tool that searches in files. Whatever the pattern and the files, it ends in time. */
-import { isFault, type Line, readLineBatches } from "../../../base/index.ts";
+import { isFault, type Line, readLineBatches, startStopwatch } from "../../../base/index.ts";
 import { createLinePattern, createLineText, type LinePattern } from "../../../base/pattern.ts";
 import type { AnyTool } from "../../../ports/index.ts";
 import { defineTool } from "../../define-tool.ts";
@@ -80,7 +80,7 @@ const reasons = {
 
 function createSearch(room: FileRoom, pattern: LinePattern, { contextLines, signal }: Looking) {
   const { volume, place, isSecret, clock } = room;
-  const startedMs = clock.now();
+  const elapsedMs = startStopwatch(clock);
   const findings = createFindings(contextLines);
   const passed = { secret: 0, link: 0, unreadable: 0 };
   const notes: string[] = [];
@@ -100,7 +100,7 @@ function createSearch(room: FileRoom, pattern: LinePattern, { contextLines, sign
   }
 
   function look(path: string, line: Line) {
-    isLate ||= clock.now() - startedMs > SEARCH_MS;
+    isLate ||= elapsedMs() > SEARCH_MS;
     if (isOver()) return;
     const text = line.text ?? new TextDecoder().decode(line.bytes);
     if (line.isTooLong) longLines += 1;
