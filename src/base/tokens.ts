@@ -42,11 +42,25 @@ export function createTokenCounter(tokenizer?: Tokenizer): TokenCounter {
 }
 
 /**
+ * The names of tokenizers that are imported, and nothing else is: a setting may come with a clone, and importing a path
+ * or an address runs it. Source: the exports of gpt-tokenizer 4, each with `countTokens`.
+ */
+export const tokenizerNames: readonly string[] = Object.freeze([
+  "gpt-tokenizer",
+  ..."o200k_base o200k_harmony cl100k_base p50k_base p50k_edit r50k_base"
+    .split(" ")
+    .map(encoding => `gpt-tokenizer/encoding/${encoding}`),
+]);
+
+/**
  * The counter of a tokenizer package, by its name, imported when this is called; no name gives the estimator.
- * @throws dependency.missing when the package is not installed or has no `countTokens`.
+ * @throws input.invalid for any name but those of {@link tokenizerNames}; dependency.missing when the package is not
+ * installed or has no `countTokens`.
  */
 export async function loadTokenCounter(name: string | undefined): Promise<TokenCounter> {
   if (name === undefined) return estimateTokens;
+  if (!tokenizerNames.includes(name))
+    throw fault("input.invalid", { what: "tokenizer", expected: `one of ${tokenizerNames.join(", ")}` });
   try {
     const library: unknown = await import(/* @vite-ignore */ name);
     if (isTokenizer(library)) return createTokenCounter(library);

@@ -4,7 +4,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
-import { createTokenCounter, estimateTokens, loadTokenCounter } from "../../src/base/tokens.ts";
+import {
+  createTokenCounter,
+  estimateTokens,
+  loadTokenCounter,
+  tokenizerNames,
+} from "../../src/base/tokens.ts";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SHARED = join(HERE, "../../../shared");
@@ -116,13 +121,28 @@ describe("a tokenizer by name", () => {
     expect(await loadTokenCounter(undefined)).toBe(estimateTokens);
   });
 
-  test.each(["no-such-tokenizer", "zod"])(
-    "throws a fault that names %s, which is missing or no tokenizer",
-    async name => {
-      await expect(loadTokenCounter(name)).rejects.toMatchObject({
-        code: "dependency.missing",
-        data: { package: name, option: "tokenizer" },
-      });
-    },
-  );
+  test.each([
+    "no-such-tokenizer",
+    "zod",
+    "data:text/javascript,globalThis.canary=1",
+    "file:///tmp/canary.mjs",
+    "https://example.com/tokenizer.js",
+    "./canary.mjs",
+    "/tmp/canary.mjs",
+    "gpt-tokenizer/../../canary.mjs",
+    "gpt-tokenizer/encoding/../../zod",
+    "node:child_process",
+    "GPT-tokenizer",
+    "gpt-tokenizer?canary",
+  ])("[base.tokens.known] imports no %s, and names the known tokenizers", async name => {
+    await expect(loadTokenCounter(name)).rejects.toMatchObject({
+      code: "input.invalid",
+      data: { expected: expect.stringContaining("gpt-tokenizer/encoding/o200k_base") },
+    });
+    expect("canary" in globalThis).toBe(false);
+  });
+
+  test.each(tokenizerNames)("[base.tokens.known] %s is a tokenizer", async name => {
+    expect((await loadTokenCounter(name))("hello there")).toBe(2);
+  });
 });

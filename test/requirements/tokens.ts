@@ -13,6 +13,11 @@ export const tokensRequirements: readonly Requirement[] = [
     promise: "Tokens are counted exactly where a tokenizer is installed.",
   },
   {
+    id: "base.tokens.known",
+    source: "spec/hazards.md #37",
+    promise: "Only known tokenizer packages are imported, by their bare names: no path, no address.",
+  },
+  {
     id: "base.tokens.any-text",
     source: "spec/brain.md §6",
     promise: "Counting never throws and takes time linear in the text, whatever the text.",
