@@ -9,7 +9,7 @@ export type { PostgresStoreOptions } from "./postgres/postgres-store-node.ts";
 export { processOwner } from "./sql/process-owner-node.ts";
 export type { SqliteStoreOptions } from "./sqlite/sqlite-store-node.ts";
 
-/** A store in a file. @throws storage.damaged, storage.newer, storage.denied, storage.full, storage.unavailable */
+/** A store in a file. @throws storage.damaged, storage.cut, storage.newer, storage.denied, storage.full, storage.unavailable */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   return (await import("./sqlite/sqlite-store-node.ts")).openSqliteStore(options);
 }

@@ -6,6 +6,7 @@ import { apartCases, keyCases } from "./store-contract/apart-cases.ts";
 import { appendCases, readCases } from "./store-contract/append-cases.ts";
 import { approvalCases } from "./store-contract/approval-cases.ts";
 import { claimCases } from "./store-contract/claim-cases.ts";
+import { damageCases } from "./store-contract/damage-cases.ts";
 import { lifeCases, memoryCases, upgradeCases } from "./store-contract/life-cases.ts";
 import { raceCases } from "./store-contract/race-cases.ts";
 import { roundTripCases } from "./store-contract/round-trip-cases.ts";
@@ -20,6 +21,7 @@ export const storeContract: readonly StoreCase[] = [
   ...appendCases,
   ...readCases,
   ...roundTripCases,
+  ...damageCases,
   ...claimCases,
   ...watchCases,
   ...sessionCases,

@@ -62,7 +62,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       const page = await tab();
       await call(page, "leavePlain", name, 99, ["sessions", "tomorrow"]);
       expect(await call(page, "open", name)).toBe(
-        `storage.newer: The store indexeddb:${name} was written by a newer version of this program (schema 99; this one knows 2).`,
+        `storage.newer: The store indexeddb:${name} was written by a newer version of this program (schema 99; this one knows 3).`,
       );
       expect(await call(page, "tablesOf", name)).toEqual(["sessions", "tomorrow"]);
     });

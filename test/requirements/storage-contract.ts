@@ -15,6 +15,12 @@ export const storageContractRequirements: readonly Requirement[] = [
       "Events have a version by kind; every driver reads older events in the present form, refuses newer ones, and leaves stored events unchanged.",
   },
   {
+    id: "storage.damage",
+    source: "spec/hazards.md #28",
+    promise:
+      "A changed character of a stored entry is an error that names the store, the session and the entry; every other entry stays readable.",
+  },
+  {
     id: "storage.append",
     source: "spec/hazards.md #28",
     promise:

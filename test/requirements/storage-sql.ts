@@ -80,6 +80,12 @@ export const storageSqlRequirements: readonly Requirement[] = [
     promise: "A file that is no database, was cut short or overwritten is refused, and left unchanged.",
   },
   {
+    id: "storage.sqlite.cut",
+    source: "spec/hazards.md #28",
+    promise:
+      "A file that was emptied, put back to an older state or robbed of its log is refused and left unchanged, until a person deletes its mark; a moved file, a new one and a crash are no damage.",
+  },
+  {
     id: "storage.sqlite.foreign",
     source: "spec/platform.md §2",
     promise: "Another program's database, and a newer one, are refused and left unchanged, to the byte.",

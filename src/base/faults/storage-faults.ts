@@ -4,7 +4,13 @@ import { type FaultEntries, list } from "./fault-entry.ts";
 export interface StorageFaultData {
   "storage.unavailable": { readonly store: string; readonly reason: string };
   "storage.full": { readonly store: string };
-  "storage.damaged": { readonly store: string; readonly reason: string };
+  "storage.damaged": {
+    readonly store: string;
+    readonly reason: string;
+    /** The session that has the damage, where it is in one alone. */
+    readonly session?: string;
+  };
+  "storage.cut": { readonly store: string; readonly missing: string; readonly mark: string };
   "storage.newer": { readonly store: string; readonly version: number; readonly known: number };
   "storage.denied": { readonly store: string; readonly reason: string };
   "storage.unknown": { readonly name: string; readonly known: readonly string[] };
@@ -40,8 +46,17 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
   },
   "storage.damaged": {
     message: ({ store, reason }) => `The store ${store} is damaged: ${reason}.`,
-    hint: ({ store }) =>
-      `Nothing was written. Restore ${store} from a backup, or move it away to begin with an empty one.`,
+    hint: ({ session, store }) =>
+      session === undefined
+        ? `Nothing was written. Restore ${store} from a backup, or move it away to begin with an empty one.`
+        : `Other sessions are whole. brainstem sessions show ${session} shows the turns before the damage, brainstem sessions branch ${session} --after <turn> goes on from the last of them, and brainstem sessions remove ${session} then takes the damaged one away.`,
+    httpStatus: 500,
+  },
+  "storage.cut": {
+    message: ({ missing, store }) =>
+      `Entries are missing from the store ${store}: ${missing}. The file or its -wal was replaced or cut.`,
+    hint: ({ mark }) =>
+      `Nothing was written. Put the file and its -wal back together, or restore them from a backup. To go on with what is there, delete ${mark}.`,
     httpStatus: 500,
   },
   "storage.newer": {

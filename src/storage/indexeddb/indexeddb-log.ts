@@ -7,16 +7,21 @@ import type { Connection, Transactions } from "./connection.ts";
 import type { Transaction } from "./idb-subset.ts";
 import {
   type ApprovalRow,
+  entryOf,
   namesOf,
   range,
   rowOfRequest,
   type SessionRow,
+  type SummedEntry,
+  summed,
   type TabClaim,
   under,
 } from "./schema.ts";
 import type { ChangeChannel, SignOfLife } from "./tabs.ts";
 
 interface IndexedDbLogOptions {
+  /** For messages. */
+  readonly store: string;
   readonly connection: Connection;
   readonly channel: ChangeChannel;
   readonly sign: SignOfLife;
@@ -26,7 +31,13 @@ interface IndexedDbLogOptions {
 /** Entries that are read at once; a reader that takes its time holds no more. */
 const PAGE = 200;
 
-export function createIndexedDbLog({ connection, channel, sign, clock }: IndexedDbLogOptions): EventLog {
+export function createIndexedDbLog({
+  store,
+  connection,
+  channel,
+  sign,
+  clock,
+}: IndexedDbLogOptions): EventLog {
   const isHeld = (row: SessionRow | undefined, gone: ClaimId | undefined) =>
     holds(row?.claim, clock.now(), () => row?.claim?.claim === gone);
 
@@ -48,10 +59,13 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
         const rest = range([...names, last], [...names, throughSeq], true);
         const page = (await connection.read(transaction =>
           transaction.objectStore("events").getAll(rest, PAGE),
-        )) as CommittedEvent[];
-        yield* page;
+        )) as (CommittedEvent | SummedEntry)[];
+        for (const stored of page) {
+          const entry = entryOf(stored, key, store);
+          yield entry;
+          last = entry.seq;
+        }
         if (page.length < PAGE) return;
-        last = page.at(-1)!.seq;
       }
     },
     async lastSeq(key) {
@@ -124,7 +138,7 @@ async function write(
   const own = row?.key ?? key;
   const record = foldSession(row?.record, own, entries)!;
   await Promise.all([
-    ...entries.map(entry => events.add(entry, [...namesOf(key), entry.seq])),
+    ...entries.map(entry => events.add(summed(entry), [...namesOf(key), entry.seq])),
     putRow(transaction, { ...row, key: own, record, newestFirst: -record.updatedAt }),
   ]);
   for (const change of waitingChanges(own, entries)) {

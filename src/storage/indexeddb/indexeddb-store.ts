@@ -43,7 +43,7 @@ export async function openIndexedDbStore({
   const sign = createSignOfLife(name);
   return upgradeStore({
     name: store,
-    log: createIndexedDbLog({ connection, channel, sign, clock }),
+    log: createIndexedDbLog({ store, connection, channel, sign, clock }),
     sessions: createSessions(connection, sign, clock),
     waiting: createWaiting(connection),
     memories: createIndexedDbMemories(connection),

@@ -1,6 +1,7 @@
 /** The contents of the database: four object stores, their keys and orders, and how each version came out of the last. */
 
-import type { SessionKey, WaitingId } from "../../ports/index.ts";
+import { crc32, fault } from "../../base/index.ts";
+import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
 import { idOfRequest } from "../fold-session.ts";
 import type { StoredClaim } from "../session-rules.ts";
 import type { PendingRequest, SessionRecord } from "../store.ts";
@@ -36,6 +37,26 @@ export function requestOfRow({ request, ...pending }: ApprovalRow): PendingReque
 const NAMES = ["key.tenant", "key.user", "key.session"];
 
 /** One step each from one version to the next: a database of version n has been through the first n. */
+/** An entry with the CRC-32 of its JSON text. Entries of version 2 are stored without one, and as they are. */
+export interface SummedEntry {
+  readonly entry: CommittedEvent;
+  readonly checksum: number;
+}
+
+export const summed = (entry: CommittedEvent): SummedEntry => ({
+  entry,
+  checksum: crc32(JSON.stringify(entry)),
+});
+
+/** @throws storage.damaged for an entry that was changed */
+export function entryOf(stored: CommittedEvent | SummedEntry, { session }: SessionKey, store: string) {
+  if ("seq" in stored) return stored;
+  const { checksum, entry } = stored;
+  if (crc32(JSON.stringify(entry)) === checksum) return entry;
+  const reason = `entry ${entry.seq} of the session ${session} was changed or can't be read`;
+  throw fault("storage.damaged", { store, reason, session });
+}
+
 export type Upgrades = readonly ((database: Database) => void)[];
 
 export const upgrades: Upgrades = [
@@ -54,6 +75,8 @@ export const upgrades: Upgrades = [
     if (![...database.objectStoreNames].includes("sessions")) return;
     database.createObjectStore("memories", { keyPath: ["tenant", "user"] });
   },
+  // Entries with checksums: the object stores are the same, and a program of version 2 must not read them.
+  () => undefined,
 ];
 
 export const OBJECT_STORES = ["sessions", "events", "approvals", "memories"] as const;

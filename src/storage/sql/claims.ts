@@ -79,6 +79,7 @@ export function removeSession(driver: SqlDriver, key: SessionKey): Promise<boole
     if (holds(claim, row.now, driver.isGone)) {
       throw fault("session.held", { session: key.session, owner: claim.owner });
     }
+    driver.countRemoval?.();
     await trx.deleteFrom("brainstem_session").where("id", "=", Number(row.id)).execute();
     return Number(row.last_seq) > 0;
   });

@@ -105,4 +105,17 @@ const userMemoryMigration: Migration = {
   },
 };
 
-export const allMigrations: readonly Migration[] = [sessionsMigration, userMemoryMigration];
+/** Schema 3: a checksum for each entry. Entries that are there keep none: whether they are whole is unknown. */
+const checksumMigration: Migration = {
+  version: 3,
+  name: "entry-checksum",
+  async up(db) {
+    await db.schema.alterTable("brainstem_event").addColumn("checksum", "integer").execute();
+  },
+};
+
+export const allMigrations: readonly Migration[] = [
+  sessionsMigration,
+  userMemoryMigration,
+  checksumMigration,
+];

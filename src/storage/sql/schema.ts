@@ -46,6 +46,8 @@ interface EventTable {
   readonly turn: string;
   /** The rest of the entry as JSON text: it comes back as it went in, to the code unit. */
   readonly payload: string;
+  /** See `EventRow`; null in rows that are older than schema 3. */
+  readonly checksum: number | null;
 }
 
 /** Requests without an answer, with their owner: they are few, and sessions are many. */

@@ -43,6 +43,13 @@ export interface SqlDriver {
   topicOf(key: SessionKey): string;
   /** Part of the transaction: other processes hear of it once it is committed. */
   announce(trx: Transaction<Schema>, topics: readonly string[]): Promise<void>;
+  /**
+   * Part of the transaction that wrote to a session last, up to that entry. Its result is called once that is committed.
+   * @default nothing is kept beside the database
+   */
+  markCommit?(session: number, lastSeq: number): () => void;
+  /** Part of the transaction that erases a session. @default nothing is counted */
+  countRemoval?(): void;
   /** Calls back after others committed: with the topic, or without where it may be any. Returns what ends it. */
   listen(onChange: (topic?: string) => void): () => void;
   /** Whether the owner of a claim is known to be gone. */

@@ -4,7 +4,7 @@ import { checkKey } from "../session-rules.ts";
 import type { Watchers } from "../watchers.ts";
 import { createAppendQueue } from "./append-queue.ts";
 import { claimSession, releaseClaim, renewClaim } from "./claims.ts";
-import { entryOfRow, rowsOfEntries } from "./event-row.ts";
+import { checkedEntry, rowsOfEntries } from "./event-row.ts";
 import { isOneOf } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 import type { StoreLife } from "./store-life.ts";
@@ -31,7 +31,7 @@ export function createSqlLog(driver: SqlDriver, life: StoreLife, watchers: Watch
   async function readPage(session: number, afterSeq: number, throughSeq: number, limit: number) {
     let rows = db
       .selectFrom("brainstem_event")
-      .select(["seq", "kind", "at", "turn", "payload"])
+      .select(["seq", "kind", "at", "turn", "payload", "checksum"])
       .where("session_id", "=", session)
       .where("seq", ">", afterSeq)
       .orderBy("seq")
@@ -53,7 +53,7 @@ export function createSqlLog(driver: SqlDriver, life: StoreLife, watchers: Watch
       let limit = PAGE_ROWS;
       for (let last = afterSeq; last < throughSeq; ) {
         const rows = await life.run(() => readPage(Number(found.id), last, throughSeq, limit));
-        for (const row of rows) yield entryOfRow(row, key, name);
+        for (const row of rows) yield checkedEntry(row, key, name);
         if (rows.length < limit) return;
         last = Number(rows.at(-1)!.seq);
         const chars = rows.reduce((sum, { payload }) => sum + payload.length, 0);

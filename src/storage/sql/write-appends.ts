@@ -46,6 +46,7 @@ export async function writeAppends(
 async function writeTogether(driver: SqlDriver, batch: readonly Append[], onWritten: OnWritten) {
   for (let rest = batch; rest.length > 0; ) {
     const outcome = await driver.transact("lasting", trx => write(driver, trx, rest));
+    outcome.onCommitted?.();
     onWritten(outcome.written);
     for (const settle of outcome.settlements) settle();
     rest = outcome.homeless;
@@ -61,6 +62,7 @@ interface Outcome {
    */
   readonly homeless: readonly Append[];
   readonly written: readonly string[];
+  readonly onCommitted: (() => void) | undefined;
 }
 
 async function write(
@@ -96,7 +98,9 @@ async function write(
   );
   const written = changed.map(([topic]) => topic);
   if (written.length > 0) await driver.announce(trx, written);
-  return { settlements, homeless, written };
+  const last = changed.at(-1)?.[1];
+  const onCommitted = last && driver.markCommit?.(last.id!, last.lastSeq);
+  return { settlements, homeless, written, onCommitted };
 }
 
 /** The sessions of these appends by their topics, with or without a row. */

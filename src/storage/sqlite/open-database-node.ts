@@ -1,8 +1,9 @@
 /** Opens a database file: made private where it is new, looked through before anything is written to it (Node only). */
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { fault } from "../../base/index.ts";
+import { checkMark, forgetMark, readMark } from "./commit-mark-node.ts";
 import { whenFree } from "./sqlite-fault-node.ts";
 
 interface DatabaseFile {
@@ -19,9 +20,9 @@ const LOOKED_THROUGH_BYTES = 8 * 1024 * 1024;
 /** The time that SQLite itself may wait for a lock: it stops the whole process meanwhile. */
 const BLOCKING_WAIT_MS = 25;
 
-/** @throws storage.damaged, storage.denied; a file's fault is found before a byte of it is changed */
+/** @throws storage.damaged, storage.cut, storage.denied; a file's fault is found before a byte of it is changed */
 export async function openDatabase(file: DatabaseFile): Promise<DatabaseSync> {
-  makeFile(file.path);
+  const mark = makeFile(file.path) ? undefined : readMark(file.path);
   const { DatabaseSync } = loadSqlite();
   const database = new DatabaseSync(file.path, {
     timeout: BLOCKING_WAIT_MS,
@@ -29,6 +30,8 @@ export async function openDatabase(file: DatabaseFile): Promise<DatabaseSync> {
   });
   try {
     await whenFree(file.waitMs, () => inspect(database, file));
+    if (mark !== undefined)
+      await whenFree(file.waitMs, () => checkMark(database, file.path, file.store, mark));
     configure(database, file);
     return database;
   } catch (error) {
@@ -37,10 +40,13 @@ export async function openDatabase(file: DatabaseFile): Promise<DatabaseSync> {
   }
 }
 
-/** The log and the index beside it get the file's mode from SQLite. */
-function makeFile(path: string): void {
+/** The log and the index beside it get the file's mode from SQLite. True where there was no file. */
+function makeFile(path: string): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(path);
+  if (isNew) forgetMark(path);
   closeSync(openSync(path, "a", 0o600));
+  return isNew;
 }
 
 function inspect(database: DatabaseSync, { path, store }: DatabaseFile): void {

@@ -9,6 +9,7 @@ import type { Schema } from "../sql/schema.ts";
 import type { SqlDriver } from "../sql/sql-driver.ts";
 import { openSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
+import { createMarkWriter, createRemovalCounter } from "./commit-mark-node.ts";
 import { openDatabase, writeAhead } from "./open-database-node.ts";
 import { createSqliteDialect } from "./sqlite-dialect-node.ts";
 import { sqliteFault } from "./sqlite-fault-node.ts";
@@ -30,7 +31,7 @@ export interface SqliteStoreOptions {
   readonly clock?: Clock;
 }
 
-/** @throws storage.damaged, storage.newer, storage.denied, storage.full, storage.unavailable */
+/** @throws storage.damaged, storage.cut, storage.newer, storage.denied, storage.full, storage.unavailable */
 export async function openSqliteStore({
   path,
   synchronous = "full",
@@ -42,7 +43,7 @@ export async function openSqliteStore({
   const name = `sqlite:${file}`;
   try {
     const database = await openDatabase({ path: file, store: name, synchronous, waitMs, maxBytes });
-    return await openSqlStore(createDriver({ name, database, synchronous, waitMs, clock }));
+    return await openSqlStore(createDriver({ name, path: file, database, synchronous, waitMs, clock }));
   } catch (error) {
     throw sqliteFault(error, name);
   }
@@ -50,14 +51,17 @@ export async function openSqliteStore({
 
 interface OpenDatabase {
   readonly name: string;
+  readonly path: string;
   readonly database: DatabaseSync;
   readonly synchronous: "full" | "normal";
   readonly waitMs: number;
   readonly clock: Clock;
 }
 
-function createDriver({ name, database, synchronous, waitMs, clock }: OpenDatabase): SqlDriver {
+function createDriver({ name, path, database, synchronous, waitMs, clock }: OpenDatabase): SqlDriver {
   const db = new Kysely<Schema>({ dialect: createSqliteDialect({ database, waitMs }) });
+  const mark = createMarkWriter(path);
+  const removals = createRemovalCounter(database);
   return {
     name,
     db,
@@ -86,12 +90,19 @@ function createDriver({ name, database, synchronous, waitMs, clock }: OpenDataba
     topicOf: ({ tenant, user, session }) => canonicalJson([tenant, user, session]),
     // Others see it by the version of the file.
     announce: async () => {},
+    markCommit(session, lastSeq) {
+      const found = { removals: removals.read(), session, lastSeq };
+      // A power cut may take a commit that waited for no disk, and that is no damage.
+      return synchronous === "full" ? () => mark.write(found) : () => undefined;
+    },
+    countRemoval: removals.add,
     listen: onChange => watchVersion(database, onChange),
     isGone: isOwnerGone,
     faultOf: error => sqliteFault(error, name),
     close: async () => {
       await db.destroy();
       if (database.isOpen) database.close();
+      mark.close();
     },
   };
 }

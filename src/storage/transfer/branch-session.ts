@@ -41,7 +41,7 @@ async function* branchEntries(
   clock: Clock,
 ): AsyncGenerator<CommittedEvent> {
   let last: CommittedEvent | undefined;
-  for await (const entry of readRecorded(store, source)) {
+  for await (const entry of readRecorded(store, source, throughSeq)) {
     // Also for NaN, which no entry comes before.
     if (!(entry.seq <= throughSeq)) break;
     last = entry;
@@ -67,13 +67,23 @@ export interface TurnEnd {
   readonly input: string;
 }
 
-/** In order. @throws session.not-found, storage.* */
-export async function turnEnds({ log }: Store, key: SessionKey): Promise<readonly TurnEnd[]> {
+/**
+ * In order. Nothing behind the requested turns is read but the beginning of the next one, so that damage there does no
+ * harm.
+ * @param throughTurn the last turn that is wanted @default the last one
+ * @throws session.not-found, storage.*
+ */
+export async function turnEnds(
+  { log }: Store,
+  key: SessionKey,
+  throughTurn = Number.POSITIVE_INFINITY,
+): Promise<readonly TurnEnd[]> {
   const turns: TurnEnd[] = [];
   let isThere = false;
   for await (const entry of log.read(key)) {
     isThere = true;
     const { kind, seq } = entry;
+    if (kind === "turn-start" && turns.length >= throughTurn) break;
     if (kind === "turn-start")
       turns.push({ number: turns.length + 1, firstSeq: seq, lastSeq: seq, input: "" });
     const last = turns.at(-1);

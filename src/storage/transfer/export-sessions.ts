@@ -14,6 +14,8 @@ import {
 } from "./export-format.ts";
 
 export interface ExportOptions {
+  /** Gives each entry as it is to be exported, for example without secrets. @default as it is stored */
+  readonly rewrite?: (entry: CommittedEvent) => Promise<CommittedEvent>;
   readonly clock?: Clock;
 }
 
@@ -26,7 +28,7 @@ export interface ExportOptions {
 export async function* exportSessions(
   store: Store,
   which: SessionChoice,
-  { clock = systemClock }: ExportOptions = {},
+  { clock = systemClock, rewrite = async entry => entry }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const digest = createLineDigest();
   const head: ExportHead = {
@@ -40,7 +42,7 @@ export async function* exportSessions(
   yield first;
   let sessions = 0;
   for await (const record of chooseSessions(store, which)) {
-    const sealed = yield* exportSession(store, record);
+    const sealed = yield* exportSession(store, record, rewrite);
     if (sealed === undefined) continue;
     await digest.add(sealed);
     sessions += 1;
@@ -53,6 +55,7 @@ export async function* exportSessions(
 async function* exportSession(
   store: Store,
   record: SessionRecord,
+  rewrite: NonNullable<ExportOptions["rewrite"]>,
 ): AsyncGenerator<string, string | undefined> {
   const digest = createLineDigest();
   let entries = 0;
@@ -63,7 +66,7 @@ async function* exportSession(
       await digest.add(line);
       yield line;
     }
-    const line = JSON.stringify(entry);
+    const line = JSON.stringify(await rewrite(entry));
     await digest.add(line);
     yield line;
     entries += 1;
@@ -96,17 +99,20 @@ export async function* chooseSessions(
 }
 
 /**
- * The entries of a session up to the end that its record knows of; none when it has been removed since.
+ * The entries of a session up to the end that its record knows of, or up to a number before it; none when it has been
+ * removed since.
  * @throws session.not-found when it is removed halfway
  */
 export async function* readRecorded(
   { log }: Store,
   { key, lastSeq }: Pick<SessionRecord, "key" | "lastSeq">,
+  throughSeq = lastSeq,
 ): AsyncGenerator<CommittedEvent> {
   let seq = 0;
-  for await (const entry of log.read(key, { throughSeq: lastSeq })) {
+  for await (const entry of log.read(key, { throughSeq: throughSeq < lastSeq ? throughSeq : lastSeq })) {
     seq = entry.seq;
     yield entry;
   }
-  if (seq !== 0 && seq !== lastSeq) throw fault("session.not-found", { session: key.session });
+  if (seq !== 0 && seq !== lastSeq && !(throughSeq < lastSeq))
+    throw fault("session.not-found", { session: key.session });
 }

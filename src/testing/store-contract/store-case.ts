@@ -13,6 +13,8 @@ export interface StoreUnderTest {
    * Undefined for a store that ends with its process: the cases that are for stores that last are not for this one.
    */
   reopen?(): Promise<Store>;
+  /** Changes a character of what is stored of an entry, past the store, as a failing disk would: it can still be parsed. */
+  damage?(key: SessionKey, seq: number): Promise<void>;
   /** Called after each case, when all of its stores are closed. */
   dispose?(): Promise<void>;
 }
@@ -26,6 +28,8 @@ export interface StoreCase {
   readonly name: string;
   /** Whether it needs a store that can be opened again. */
   readonly isForLastingStores: boolean;
+  /** Whether it needs a store whose entries `damage` can change. */
+  readonly isForDamage: boolean;
   /** @throws BrokenPromise, or what the store throws */
   run(open: StoreFactory): Promise<void>;
 }
@@ -37,6 +41,8 @@ interface StoreBench {
   readonly clock: HandClock;
   /** @throws TypeError for a store that doesn't last */
   reopen(): Promise<Store>;
+  /** @throws TypeError for a store that has no `damage` */
+  damage(key: SessionKey, seq: number): Promise<void>;
 }
 
 /** Time is what a case says it is; who sleeps, sleeps for real. */
@@ -64,6 +70,7 @@ export const casesOf = (matter: string, bodies: Readonly<Record<string, Body>>):
     matter,
     name,
     isForLastingStores: false,
+    isForDamage: false,
     run: open => runCase(open, body),
   }));
 
@@ -72,6 +79,10 @@ export const lastingCasesOf = (
   matter: string,
   bodies: Readonly<Record<string, Body>>,
 ): readonly StoreCase[] => casesOf(matter, bodies).map(each => ({ ...each, isForLastingStores: true }));
+
+/** The same, for stores whose entries can be damaged. */
+export const damageCasesOf = (matter: string, bodies: Readonly<Record<string, Body>>): readonly StoreCase[] =>
+  casesOf(matter, bodies).map(each => ({ ...each, isForDamage: true }));
 
 async function runCase(open: StoreFactory, body: Body): Promise<void> {
   const clock = createHandClock();
@@ -82,8 +93,9 @@ async function runCase(open: StoreFactory, body: Body): Promise<void> {
     opened.push(store);
     return store;
   };
+  const damage: StoreBench["damage"] = (key, seq) => underTest.damage!(key, seq);
   try {
-    await body({ store: underTest.store, log: underTest.store.log, clock, reopen });
+    await body({ store: underTest.store, log: underTest.store.log, clock, reopen, damage });
   } finally {
     for (const store of opened) await store.close();
     await underTest.dispose?.();

@@ -1,5 +1,6 @@
 /** A page that runs the contract of stores on IndexedDB, a case at a time. */
-import { deleteDB } from "idb";
+import { deleteDB, openDB } from "idb";
+import type { SessionKey } from "../../../src/ports/index.ts";
 import { openIndexedDbStore } from "../../../src/storage/browser.ts";
 import { type StoreFactory, storeContract } from "../../../src/testing/store-contract.ts";
 import { offer } from "../call-page.ts";
@@ -12,9 +13,18 @@ const open: StoreFactory = async ({ clock }) => {
   return {
     store: await openIndexedDbStore({ name, clock }),
     reopen: () => openIndexedDbStore({ name, clock }),
+    damage: (key, seq) => damage(name, key, seq),
     dispose: () => deleteDB(name),
   };
 };
+
+async function damage(name: string, { tenant, user, session }: SessionKey, seq: number): Promise<void> {
+  const database = await openDB(name);
+  const place = [tenant, user, session, seq];
+  const stored = JSON.stringify(await database.get("events", place)).replace("person", "persoN");
+  await database.put("events", JSON.parse(stored), place);
+  database.close();
+}
 
 export const rig = offer({
   async runCase(index: number): Promise<void> {

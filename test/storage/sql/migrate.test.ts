@@ -25,6 +25,7 @@ describe.each(databases)("$name", kind => {
       expect(await database.query("select version, name from brainstem_migration")).toEqual([
         { version: 1, name: "sessions" },
         { version: 2, name: "user-memory" },
+        { version: 3, name: "entry-checksum" },
       ]);
     },
     60_000,
@@ -54,11 +55,12 @@ describe.each(databases)("$name", kind => {
       await database.query("insert into brainstem_migration values (7, 'dreams', 0)");
       await expect(open()).rejects.toMatchObject({
         code: "storage.newer",
-        data: { version: 7, known: 2 },
+        data: { version: 7, known: 3 },
       });
       expect(await database.query("select version from brainstem_migration order by version")).toEqual([
         { version: 1 },
         { version: 2 },
+        { version: 3 },
         { version: 7 },
       ]);
     },
@@ -80,6 +82,7 @@ describe.each(databases)("$name", kind => {
     const upgraded = releasedEntries.map(entry =>
       entry.kind === "approval-request" ? { ...entry, session: "monday", version: 2 } : entry,
     );
+    // Its entries have no checksum, and are read as they are.
     expect(await readAll(store.log, releasedKey)).toEqual(upgraded);
     expect(await store.log.lastSeq(branchKey)).toBe(2);
     const [newest] = await store.sessions.list({ tenant: "acme" });
