@@ -7,7 +7,7 @@ import { modelNameOf } from "../model/index.ts";
 import type { ToolCall, ToolOutcome, TurnEnding, TurnSuspension } from "../ports/index.ts";
 import { type CallResult, callHook, type ResumedCall, type SuspendedCall } from "../tools/index.ts";
 import { missingOutcome } from "./conversation.ts";
-import type { OpenCall, OpenTurn, WithheldText } from "./fold/open-turn.ts";
+import { type OpenCall, type OpenTurn, turnLimits, type WithheldText } from "./fold/open-turn.ts";
 import { LoopBreaker } from "./loop-breaker.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
@@ -30,8 +30,8 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
   let left = resumed === undefined ? undefined : answerOf(resumed);
   for (let step = firstStep(resumed); ; step++) {
     await journal.commit();
-    // An answer that was left has calls: the last one of a turn that a limit stops would have none.
-    const limit = left === undefined ? limitOf(work, step, loops.hasTripped) : undefined;
+    const limit =
+      left === undefined ? limitOf(work, step, loops.hasTripped) : limitLeft(resumed, loops.hasTripped);
     const firstSeq = journal.nextSeq();
     const offered = limit === undefined ? tools : [];
     const answer =
@@ -179,13 +179,17 @@ function limitOf({ journal, limits, tally }: TurnWork, step: number, isLoop: boo
   if (isLoop) return "repeatedCalls";
   const { costUsd = 0, inputTokens, outputTokens } = tally.usage;
   const used = { turnSteps: step - 1, turnTokens: inputTokens + outputTokens, turnCostUsd: costUsd };
-  for (const limit of ["turnSteps", "turnTokens", "turnCostUsd"] as const) {
+  for (const limit of turnLimits) {
     if (used[limit] < limits[limit]) continue;
     journal.emit({ kind: "limit-reached", limit, value: used[limit], max: limits[limit] });
     return limit;
   }
   return undefined;
 }
+
+/** The limit that had stopped the turn before the answer that was left: that one had no tools. */
+const limitLeft = (resumed: OpenTurn | undefined, isLoop: boolean): LimitName | undefined =>
+  isLoop && resumed?.calls.length === 0 ? "repeatedCalls" : resumed?.limit;
 
 function endingOf({ finishReason }: StepAnswer): TurnEnding {
   return finishReason === "stop" || finishReason === "other"

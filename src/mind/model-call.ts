@@ -10,6 +10,7 @@ import {
   type Usage,
 } from "../base/index.ts";
 import {
+  keyVariablesOf,
   type LanguageModel,
   type ModelCall,
   modelNameOf,
@@ -59,7 +60,7 @@ export function callModel(
   async function failed(error: unknown): Promise<unknown> {
     if (signal.aborted) return signal.reason;
     const { readFailure } = await import("../model/index.ts");
-    return readFailure(error, name, clock.now());
+    return readFailure(error, name, clock.now(), keyVariablesOf(model));
   }
   return new Promise((resolve, reject) => {
     // A provider that never answers never comes to an end, either.

@@ -1,8 +1,11 @@
 /** Models: the contract, the built-in reflex model, how a name becomes a model, calls, and answers that are values. */
+
+export { type Expected, type JsonReading, type ReadJsonOptions, repairJson } from "../base/json.ts";
 export { collectAnswer } from "./collect-answer.ts";
 export { type AdaptedTools, adaptTools } from "./dialect/adapt-schema.ts";
 export { dialectOf, type SchemaDialect } from "./dialect/schema-dialect.ts";
 export { readFailure } from "./failure/read-failure.ts";
+export { keyVariablesOf } from "./key-variables.ts";
 export {
   type AnyLanguageModel,
   type LanguageModel,
@@ -19,7 +22,6 @@ export {
   modelNameOf,
 } from "./language-model.ts";
 export { normalizeModel } from "./normalize-model.ts";
-export type { Expected } from "./object/json-value.ts";
 export {
   formatInstructions,
   nativeObjects,
@@ -42,7 +44,6 @@ export {
   type PartialReaderOptions,
 } from "./object/partial-reader.ts";
 export type { DeepPartial, ObjectReading, ReadObjectOptions } from "./object/read-format.ts";
-export { type JsonReading, type ReadJsonOptions, repairJson } from "./object/read-json.ts";
 export { createReflexModel } from "./reflex/reflex-model.ts";
 export { builtinModels, type ModelFactory, type ModelRegistry, resolveModel } from "./resolve-model.ts";
 export {

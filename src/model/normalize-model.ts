@@ -1,6 +1,7 @@
 /** Takes models of the contract's two older versions in at the edge: the call is translated, the stream is not touched. */
 import type { LanguageModelV2, LanguageModelV3, LanguageModelV4FilePart } from "@ai-sdk/provider";
 import { fault, toBase64 } from "../base/index.ts";
+import { keyVariablesOf, withKeyVariables } from "./key-variables.ts";
 import type {
   AnyLanguageModel,
   LanguageModel,
@@ -27,14 +28,14 @@ function asV4(model: LanguageModelV3 | LanguageModelV2): LanguageModel {
     doGenerate(call: unknown): PromiseLike<ModelAnswer>;
     doStream(call: unknown): PromiseLike<ModelStream>;
   };
-  return {
+  return withKeyVariables(keyVariablesOf(model), {
     specificationVersion: "v4",
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
     doGenerate: call => older.doGenerate(olderCall(call, version)),
     doStream: call => older.doStream(olderCall(call, version)),
-  };
+  });
 }
 
 type OlderVersion = "v2" | "v3";

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Clock, fault, systemClock } from "../../src/base/index.ts";
 import { createMind, type MindOptions } from "../../src/mind/index.ts";
 import { replaySession } from "../../src/mind/replay.ts";
+import { resolveModel } from "../../src/model/index.ts";
+import { providerModels } from "../../src/model/providers.ts";
 import type { Event, OutputStage } from "../../src/ports/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { createScriptedModel, forever, type ScriptedStep } from "../../src/testing/index.ts";
@@ -21,7 +23,9 @@ function pausingClock(): Clock & { readonly pauses: number[] } {
   };
 }
 
-const failed = (code: "model.overloaded" | "model.unauthorized" | "model.rate-limited", more = {}) => ({
+type FailureCode = "model.overloaded" | "model.unauthorized" | "model.rate-limited" | "model.quota-exceeded";
+
+const failed = (code: FailureCode, more = {}) => ({
   parts: [],
   rejection: fault(code, { model: "a/m", reason: "so it says", ...more }),
 });
@@ -93,13 +97,55 @@ describe("a step whose model fails", () => {
     });
   });
 
-  test("[model.breaker] the next turn doesn't ask a model again whose key is wrong", async () => {
-    const { a, session } = talk([failed("model.unauthorized")], ["One.", "Two."]);
+  test("[model.breaker] the next turn doesn't ask a model again whose account is used up", async () => {
+    const { a, session } = talk([failed("model.quota-exceeded")], ["One.", "Two."]);
     await session.turn("go").summary();
     const events = await eventsOf(session.turn("on"));
-    expect(attemptsOf(events)).toEqual(["1 b/m a/m is left alone: model.unauthorized"]);
+    expect(attemptsOf(events)).toEqual(["1 b/m a/m is left alone: model.quota-exceeded"]);
     expect(a.calls).toHaveLength(1);
   });
+
+  test("[model.breaker.requests] a refused key stops no other session, which asks again and gets its answer", async () => {
+    const { mind, session } = talk([failed("model.unauthorized"), "Mended."], [], { fallbacks: [] });
+    expect(await session.turn("go").summary()).toMatchObject({ code: "model.unauthorized" });
+    const other = mind.session({ ...key, session: "another" });
+    expect(await other.turn("go").summary()).toMatchObject({ status: "completed", text: "Mended." });
+  });
+
+  test.each([
+    ["openai/gpt-5", "OPENAI_API_KEY", undefined],
+    ["house/llama", "BRAINSTEM_HOUSE_API_KEY", undefined],
+    ["mistral/small", "MISTRAL_API_KEY", "v3"],
+    ["mistral/small", "MISTRAL_API_KEY", "v2"],
+  ] as const)(
+    "[model.breaker.requests] the refused key of %s is named by its variable %s (%s)",
+    async (name, variable, version) => {
+      const refuse = async () =>
+        new Response(JSON.stringify({ error: { message: "no such key" } }), { status: 401 });
+      const older = {
+        specificationVersion: version,
+        provider: "mistral",
+        modelId: "small",
+        supportedUrls: {},
+        doStream: () => Promise.reject(Object.assign(new Error("no such key"), { statusCode: 401 })),
+      };
+      const load = async () => ({ createMistral: () => ({ languageModel: () => older }) });
+      const registry = providerModels({
+        environment: { [variable]: "canary" },
+        providers: { house: { baseUrl: "http://127.0.0.1:9/v1" } },
+        fetch: refuse,
+        ...(version !== undefined && { load }),
+      });
+      const mind = createMind({ model: await resolveModel(name, registry), policy: allowAll });
+      const summary = await mind.session(key).turn("go").summary();
+      expect(summary).toMatchObject({ status: "failed", code: "model.unauthorized" });
+      expect(summary).toMatchObject({
+        message: expect.stringContaining(`the key in ${variable}: no such key`),
+      });
+      expect(JSON.stringify(summary)).not.toContain("canary");
+      await mind.close();
+    },
+  );
 
   test("[model.retry.cancelled] an attempt that is never made doesn't keep others from trying", async () => {
     let now = 1_000_000;

@@ -205,6 +205,24 @@ describe("a stage that asks", () => {
     await expectReplay(store);
   });
 
+  test.each([
+    ["turnSteps", { turnSteps: 1 }, [[callEcho("hi")], [withheld]]],
+    ["repeatedCalls", { repeatedCalls: 1 }, [[callEcho("hi", "1")], [callEcho("hi", "2")], [withheld]]],
+  ] as const)(
+    "[mind.hooks.stages.ask] ends a turn that %s has stopped as stopped, after the yes",
+    async (reason, limits, given) => {
+      const { means, request, store } = await waiting({ limits, tools: [echo()] }, given as never);
+      const second = createTestMind([], means);
+      await second.session.answer(request.approval, answerTo(request, {}));
+      expect(await (await second.session.resume())!.summary()).toMatchObject({
+        status: "stopped",
+        reason,
+        text: withheld,
+      });
+      await expectReplay(store);
+    },
+  );
+
   test("[mind.hooks.stages.ask] asks about no text that a later stage has taken back", async () => {
     const takesBack: Hook = {
       ...hook(() => ({

@@ -34,6 +34,12 @@ export const modelRouteRequirements: readonly Requirement[] = [
       "Each class of failure has a circuit of its own, and a model with an open circuit is skipped and named.",
   },
   {
+    id: "model.breaker.requests",
+    source: "spec/mind.md §6",
+    promise:
+      "A refused key, an unknown model and a request that is itself wrong open no circuit; the refusal of a key names the key's variable.",
+  },
+  {
     id: "model.stalled",
     source: "spec/mind.md §6",
     promise:

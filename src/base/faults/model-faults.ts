@@ -56,6 +56,14 @@ const seconds = (ms: number) => `${Math.max(1, Math.ceil(ms / 1_000)).toLocaleSt
 const later = (retryAfterMs: number | undefined) =>
   retryAfterMs === undefined ? "Try again later" : `Try again in ${seconds(retryAfterMs)}`;
 
+const inVariables = (variables: readonly string[]) =>
+  variables.length === 0 ? "" : ` in ${variables.join(" or ")}`;
+
+/** Why a model is left alone, where a single failure is enough. */
+const AT_ONCE: Readonly<Record<string, string>> = {
+  "model.quota-exceeded": "has no quota left",
+};
+
 export const modelFaults: FaultEntries<ModelFaultData> = {
   "model.unknown": {
     message: ({ name, known, nearest = [] }) =>
@@ -72,11 +80,10 @@ export const modelFaults: FaultEntries<ModelFaultData> = {
     httpStatus: 500,
   },
   "model.unauthorized": {
-    message: ({ model, reason }) => `The provider of ${model} does not accept the key: ${reason}.`,
+    message: ({ model, reason, variables = [] }) =>
+      `The provider of ${model} does not accept the key${inVariables(variables)}: ${reason}.`,
     hint: ({ variables = [] }) =>
-      variables.length === 0
-        ? "Check the key, and whether it may use this model."
-        : `Check the key in ${variables.join(" or ")}, and whether it may use this model.`,
+      `Check the key${inVariables(variables)}, and whether it may use this model.`,
     httpStatus: 502,
   },
   "model.quota-exceeded": {
@@ -146,7 +153,7 @@ export const modelFaults: FaultEntries<ModelFaultData> = {
   },
   "model.unavailable": {
     message: ({ model, failure, retryAfterMs }) =>
-      `${model} has failed repeatedly (${failure}) and is left alone for ${seconds(retryAfterMs)}.`,
+      `${model} ${AT_ONCE[failure] ?? "has failed repeatedly"} (${failure}) and is left alone for ${seconds(retryAfterMs)}.`,
     hint: () => "Wait, mend what is behind it, or name a second model as a fallback.",
     httpStatus: 503,
     isRetryable: true,

@@ -3,6 +3,7 @@ import {
   addUsage,
   type CallId,
   type Json,
+  type LimitName,
   noUsage,
   type Origin,
   type TurnId,
@@ -79,6 +80,9 @@ interface SettledStep {
   readonly calls: readonly OpenCall[];
 }
 
+/** The limits before a step that leave the turn one more answer, without tools. */
+export const turnLimits = ["turnSteps", "turnTokens", "turnCostUsd"] as const satisfies readonly LimitName[];
+
 export interface OpenTurn {
   readonly turn: TurnId;
   /** Its id is its caller's. */
@@ -103,6 +107,8 @@ export interface OpenTurn {
   readonly shown: ShownText;
   /** Where the text begins that an answer which never ended has shown. */
   readonly loosePlace: number | undefined;
+  /** Reached before that step: its answer is the last one. */
+  readonly limit?: LimitName;
   /** The rest of that step's answer, where a stage asks about it. */
   readonly withheld: WithheldText | undefined;
   readonly toolCalls: number;
@@ -133,6 +139,10 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
         shown: show(turn.shown, event.firstSeq, event.text),
         loosePlace: turn.loosePlace ?? event.firstSeq,
       };
+    case "limit-reached": {
+      const limit = turnLimits.find(name => name === event.limit);
+      return limit === undefined ? turn : { ...turn, limit };
+    }
     case "text-withheld":
       return { ...turn, withheld: withheldIn(event) };
     case "text-retraction":

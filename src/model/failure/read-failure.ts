@@ -10,11 +10,23 @@ const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET)\b/g;
  * The fault of a failed call: which kind, why in one sentence, and when the provider may be asked again where it says
  * so. A fault, or the first fault among the causes, stays as it is. Never throws, and never repeats a key.
  * @param nowMs For a Retry-After that is a date.
+ * @param variables The environment variables of the model's key, which a refusal of the key names.
  */
-export function readFailure(error: unknown, model: string, nowMs: number): Fault {
+export function readFailure(
+  error: unknown,
+  model: string,
+  nowMs: number,
+  variables: readonly string[] = [],
+): Fault {
   const facts = gatherFacts(error);
   if (facts.fault !== undefined) return facts.fault;
-  return lackOf(facts, model, error) ?? refusalOf(facts, model, nowMs, error);
+  return lackOf(facts, model, error) ?? refusalOf(facts, { model, nowMs, variables }, error);
+}
+
+interface Asked {
+  readonly model: string;
+  readonly nowMs: number;
+  readonly variables: readonly string[];
 }
 
 /** Missing rather than wrong: an unset key, an answer without a body. */
@@ -24,9 +36,12 @@ function lackOf({ labels, texts }: FailureFacts, model: string, cause: unknown):
   return variables.length === 0 ? undefined : fault("model.key-missing", { model, variables }, { cause });
 }
 
-function refusalOf(facts: FailureFacts, model: string, nowMs: number, cause: unknown): Fault {
+function refusalOf(facts: FailureFacts, { model, nowMs, variables }: Asked, cause: unknown): Fault {
   const code = judgeFailure(facts);
   const reason = reasonOf(facts);
+  if (code === "model.unauthorized" && variables.length > 0) {
+    return fault(code, { model, reason, variables }, { cause });
+  }
   if (code !== "model.quota-exceeded" && code !== "model.rate-limited" && code !== "model.overloaded") {
     return fault(code, { model, reason }, { cause });
   }

@@ -10,7 +10,12 @@ export interface Problem {
 }
 
 type ProviderAccess =
-  | { readonly status: "ready"; readonly settings: Readonly<Record<string, string>> }
+  | {
+      readonly status: "ready";
+      readonly settings: Readonly<Record<string, string>>;
+      /** The variables of the key that is used; empty without a key. */
+      readonly keyVariables: readonly string[];
+    }
   /** Any one of the variables is what is missing next. */
   | { readonly status: "key-missing"; readonly variables: readonly string[] }
   | { readonly status: "misconfigured"; readonly problems: readonly Problem[] };
@@ -52,7 +57,8 @@ export function readAccess(row: ProviderRow, environment: Environment): Provider
     const variable = variables.find(isSet);
     if (variable !== undefined) take(option, variable);
   }
-  return problems.length > 0 ? { status: "misconfigured", problems } : { status: "ready", settings };
+  if (problems.length > 0) return { status: "misconfigured", problems };
+  return { status: "ready", settings, keyVariables: Object.values(way ?? {}) };
 }
 
 function problemOf(option: string, value: string): string | undefined {

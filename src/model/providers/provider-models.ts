@@ -1,5 +1,6 @@
 /** Every provider's models by their names, made when they are asked for. */
 import { fault } from "../../base/index.ts";
+import { withKeyVariables } from "../key-variables.ts";
 import type { AnyLanguageModel, LanguageModel } from "../language-model.ts";
 import type { ModelRegistry } from "../resolve-model.ts";
 import { type CustomProviders, rowsOf } from "./custom-providers.ts";
@@ -48,10 +49,19 @@ async function createModel(
   const provider = create({
     ...access.settings,
     ...(row.package === COMPATIBLE ? dialectOf(row) : {}),
-    ...(fetch === undefined ? {} : { fetch }),
+    fetch: withoutRedirects(fetch),
   });
-  return provider.languageModel(modelId);
+  return withKeyVariables(access.keyVariables, provider.languageModel(modelId));
 }
+
+/**
+ * A key belongs to an address: a request that follows a redirect takes headers such as `x-api-key` and the prompt
+ * along. An API has no reason to redirect.
+ */
+const withoutRedirects =
+  (request: typeof fetch | undefined): typeof fetch =>
+  (input, init) =>
+    (request ?? fetch)(input, { ...init, redirect: "error" });
 
 /** Without being asked, a server of OpenAI's dialect doesn't say how many tokens a streamed answer took. */
 const dialectOf = ({ name, takesSchemas }: ProviderRow) => ({

@@ -1,4 +1,5 @@
 /** The reflex model's own sentences, in each of its languages. */
+import { withArticle } from "../../base/index.ts";
 import type { Language } from "./intent.ts";
 
 export interface Phrases {
@@ -79,7 +80,7 @@ const english: Phrases = {
   tools: "Tools that I can call:",
   skills: "Skills in this brain:",
   noTools: "I have no tools here; I answer from what stands in my context.",
-  quoted: (origin, text) => `Quoted from a ${origin}, unverified: “${text}”`,
+  quoted: (origin, text) => `Quoted from ${withArticle(origin)}, unverified: “${text}”`,
   saidEarlier: "you, earlier in this conversation",
 };
 

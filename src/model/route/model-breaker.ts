@@ -22,11 +22,12 @@ interface FailureClass {
 
 const MINUTE_MS = 60_000;
 
-/** Another failure, such as a refused request, says more of the request than of the model, and never counts. */
+/**
+ * Another failure never counts. A refused request, an unknown model or a text that is too long is a fault of the request;
+ * a refused key may be mended at any moment, and each refusal names the key.
+ */
 const classes: readonly FailureClass[] = Object.freeze([
-  { code: "model.unauthorized", failures: 1, openMs: MINUTE_MS, scope: "provider" },
   { code: "model.quota-exceeded", failures: 1, openMs: 5 * MINUTE_MS, scope: "provider" },
-  { code: "model.not-found", failures: 1, openMs: 5 * MINUTE_MS, scope: "model" },
   { code: "model.rate-limited", failures: 3, openMs: 10_000, scope: "model" },
   { code: "model.overloaded", failures: 5, openMs: 30_000, scope: "model" },
   { code: "model.unreachable", failures: 5, openMs: 10_000, scope: "provider" },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createMind, createSessionFold, type Session, type Turn } from "../../../src/mind/index.ts";
 import type { CommittedEvent, Event, EventLog } from "../../../src/ports/index.ts";
@@ -191,9 +192,19 @@ beforeAll(() => {
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
   });
   vi.setTimerTickMode("nextTimerAsync");
+  // Work of other threads is invisible to these timers, which would run ahead of it.
+  vi.spyOn(crypto.subtle, "digest").mockImplementation(
+    async (_algorithm, bytes) =>
+      Uint8Array.from(
+        createHash("sha256")
+          .update(new Uint8Array(bytes as ArrayBuffer))
+          .digest(),
+      ).buffer,
+  );
 });
 afterAll(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   process.off("unhandledRejection", onUnhandled);
 });
 

@@ -82,18 +82,34 @@ describe("the way from one attempt to the next", () => {
 });
 
 describe("[model.breaker] circuits", () => {
-  test("a wrong key is not tried again for a minute, with any model of the provider", async () => {
+  test("a used up account is not asked again for five minutes, with any model of the provider", async () => {
     const { clock, route } = rig(["a", "b"]);
     const attempts = route.open();
     attempts.next();
-    attempts.next(failure("model.unauthorized"));
+    attempts.next(failure("model.quota-exceeded"));
     attempts.succeeded();
     expect(route.open().next()).toMatchObject({
       model: { provider: "b" },
-      reason: "a/m is left alone: model.unauthorized",
+      reason: "a/m is left alone: model.quota-exceeded",
     });
-    await clock.advance(60_001);
+    await clock.advance(300_001);
     expect(route.open().next().model.provider).toBe("a");
+  });
+
+  test.each([
+    "model.unauthorized",
+    "model.not-found",
+    "model.request-refused",
+    "model.context-exceeded",
+    "model.filtered",
+  ] as const)("[model.breaker.requests] %s opens no circuit, however often it comes", code => {
+    const { route } = rig(["a"]);
+    for (let round = 0; round < 20; round++) {
+      const attempts = route.open();
+      expect(attempts.next()).toMatchObject({ attempt: 1, model: { provider: "a" } });
+      const refused = failure(code);
+      expect(() => attempts.next(refused)).toThrow(refused);
+    }
   });
 
   test("the refusal says why and for how long when no other model is left", () => {
@@ -105,6 +121,7 @@ describe("[model.breaker] circuits", () => {
       expect.objectContaining({
         code: "model.unavailable",
         data: { model: "a/m", failure: "model.quota-exceeded", retryAfterMs: 300_000 },
+        message: "a/m has no quota left (model.quota-exceeded) and is left alone for 300 s.",
       }),
     );
   });
@@ -152,8 +169,8 @@ describe("[model.breaker] circuits", () => {
     const { clock, route } = rig(["a"], { modelAttempts: 1 });
     const attempts = route.open();
     attempts.next();
-    expect(() => attempts.next(failure("model.unauthorized"))).toThrow();
-    await clock.advance(60_001);
+    expect(() => attempts.next(failure("model.quota-exceeded"))).toThrow();
+    await clock.advance(300_001);
     const trying = route.open();
     trying.next();
     expect(() => route.open().next()).toThrow(expect.objectContaining({ code: "model.unavailable" }));
