@@ -7,4 +7,4 @@ export {
   placeholderOf,
   type Span,
 } from "./privacy/redactor.ts";
-export { createSecretRedactor, redactJson, secretDetectors } from "./privacy/secrets.ts";
+export { createQuickRedactor, createSecretRedactor, redactJson, secretDetectors } from "./privacy/secrets.ts";

@@ -49,6 +49,23 @@ function git(place: Place, ...args: readonly string[]): string {
 }
 
 describe.concurrent("brainstem forget", () => {
+  test("[cli.forget.conversations] names the conversations that hold it, and erases them on request", async () => {
+    const place = await createPlace();
+    await place.run(["remember", "--as", "fact", `${CODE} is a client`]);
+    await place.run(["chat", "-s", "told", `who is ${CODE}?`]);
+    await place.run(["chat", "-s", "other", "hello"]);
+    const named = await place.run(["forget", CODE, "--yes"]);
+    expect(named).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("brainstem sessions remove told\n"),
+    });
+    await place.run(["remember", "--as", "fact", `${CODE} is a client`]);
+    const erased = await place.run(["forget", CODE, "--yes", "--conversations", "--json"]);
+    expect(JSON.parse(erased.stdout)).toMatchObject({ conversations: { left: [], erased: ["told"] } });
+    const rest = await place.run(["sessions", "--json"]);
+    expect(JSON.parse(rest.stdout)).toMatchObject([{ key: { session: "other" } }]);
+  });
+
   test("[cli.forget] [brain.forget.everywhere] lists the memories that match, and with --all and --yes erases each from every place", async () => {
     const place = await createKnowing();
     expect(holders(place)).toHaveLength(4);

@@ -101,7 +101,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
 
   test("[cli.chat.two] a second terminal waits, says for which process, and goes on behind it", async () => {
     const place = await createPlace();
-    const finish = makeTestsSlow(place);
+    const finish = await makeTestsSlow(place);
     const first = openPseudoTerminal(place, ["chat"]);
     await first.until(PROMPT);
     first.type("run the tests\r");

@@ -80,11 +80,15 @@ describe.concurrent("a conversation that lasts", () => {
     const place = await createPlace("memory");
     await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
     const whole = await done(place.run(["sessions", "show", "main"]));
-    expect(whole).toMatch(/main 2 turns, last used just now, [\d,]+ tokens\n\n# 1 · just now\n› hello\n\n/);
-    expect(whole).toMatch(/\n# 2 · just now\n› what did we decide about sessions\?\n\n· recall\n.*Redis/);
+    expect(whole).toMatch(
+      /main 2 turns, last used just now, [\d,]+ tokens\n\n# 1 · just now\n› \(agent\) hello\n\n/,
+    );
+    expect(whole).toMatch(
+      /\n# 2 · just now\n› \(agent\) what did we decide about sessions\?\n\n· recall\n.*Redis/,
+    );
     expect(await done(place.run(["sessions", "main"]))).toBe(whole);
     const second = await done(place.run(["sessions", "show", "main", "--turn", "2"]));
-    expect(second).not.toContain("› hello");
+    expect(second).not.toContain("hello");
     expect(second).toContain("# 2 · just now");
     const tree = await done(place.run(["sessions", "show", "main", "--events", "--turn", "2"]));
     expect(tree).toMatch(

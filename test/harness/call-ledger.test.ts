@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -19,6 +28,20 @@ const call = (change: Partial<CallKey> = {}): CallKey => ({
   directory: "/shop",
   subject: "command npm test",
   ...change,
+});
+
+test("[harness.once.private] a ledger holds no command of a call, short or long", () => {
+  const ledger = createCallLedger(folder());
+  for (const subject of ["command zip -P hunter2 a.zip a", `command echo ${"hunter2 ".repeat(2_000)}`]) {
+    for (const callId of [undefined, "t1"]) {
+      const claim = ledger.claim(call({ subject, ...(callId !== undefined && { callId }) }));
+      claim.settle({ decision: "deny", reason: "no" });
+    }
+  }
+  const files = readdirSync(join(folder(), "calls"));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files)
+    expect(readFileSync(join(folder(), "calls", file), "utf8")).not.toMatch(/hunter2|zip/);
 });
 
 describe("[harness.once] a call's claim", () => {

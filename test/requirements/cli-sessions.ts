@@ -116,6 +116,24 @@ export const cliSessionRequirements: readonly Requirement[] = [
       "Conversations are erased when a person confirms it; a conversation in use is not erased, and a pipe needs --yes.",
   },
   {
+    id: "cli.sessions.damage",
+    source: "spec/hazards.md #28",
+    promise:
+      "Of a conversation with a damaged entry the turns before it are shown, a branch of them goes on, and the error names the commands for both.",
+  },
+  {
+    id: "cli.sessions.secrets",
+    source: "spec/hazards.md #31",
+    promise:
+      "Lists and exports have no secret that memory would not have; an export keeps them where the person asks for it, and says which it did.",
+  },
+  {
+    id: "cli.sessions.reads",
+    source: "spec/hazards.md #41",
+    promise:
+      "Listing, showing and exporting conversations makes no file: a missing storage is named, or is empty.",
+  },
+  {
     id: "cli.sessions.errors",
     source: COMMANDS,
     promise:

@@ -14,6 +14,12 @@ export const safetyRequirements: readonly Requirement[] = [
       "Passwords and keys are found by the name that they are assigned to: in settings, code, commands, URLs and sentences.",
   },
   {
+    id: "safety.privacy.commands",
+    source: "spec/hazards.md #31",
+    promise:
+      "Secrets are taken out of command lines where a program takes one: after an option, in a header or a cookie, as a setting's value, as input, or behind a subcommand that is called secret.",
+  },
+  {
     id: "safety.privacy.private-keys",
     source: "spec/safety.md §5",
     promise:

@@ -16,13 +16,16 @@ import { createGitRepository } from "../../brain/node.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
-import { count, fit, oneLine } from "../print.ts";
+import { count, fit, oneLine, shellWord } from "../print.ts";
 import { openReview } from "../review/open-review.ts";
+import { type FoundConversations, forgetConversations } from "../sessions/find-words.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Options {
   readonly all?: boolean;
   readonly yes?: boolean;
+  /** Erases the conversations that hold it, too. @default false */
+  readonly conversations?: boolean;
 }
 
 export const register: RegisterCommand = (command, terminal, finish) => {
@@ -30,6 +33,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .argument("<memory...>", "its id, its place (LESSONS.md:12), or words that it holds")
     .option("--all", "everything that holds these words")
     .option("-y, --yes", "don't ask")
+    .option("--conversations", "erase the conversations that hold it, too, whole")
     .addHelpText("after", "\nWhat is forgotten can't be brought back by the brain. Git may still hold it.")
     .action(async (words: readonly string[], options: Options) =>
       finish(await run(words.join(" "), options, terminal)),
@@ -46,14 +50,31 @@ async function run(sought: string, options: Options, terminal: Terminal): Promis
   if (!terminal.isJson) showPieces(pieces, terminal);
   if (options.yes !== true && !(await confirm(terminal, "Erase it?", "erased"))) return 1;
   const forgotten = await forget({ volume, bury: queue.bury }, wanted);
+  const isErasing = options.conversations ?? false;
+  const phrases = [...wanted.phrases, ...wanted.sentences];
+  const conversations = await forgetConversations(phrases, { isErasing }, terminal);
   const history = await readHistory(createGitRepository(join(root, BRAIN_FOLDER)), [
-    ...wanted.phrases,
-    ...wanted.sentences,
+    ...phrases,
     ...wanted.ids,
   ]);
-  if (terminal.isJson) terminal.writeJson({ ...forgotten, history: history.commits });
-  else showForgotten(forgotten, history, terminal);
+  if (terminal.isJson) terminal.writeJson({ ...forgotten, conversations, history: history.commits });
+  else {
+    showForgotten(forgotten, terminal);
+    showConversations(conversations, terminal);
+    showHistory(history, terminal);
+  }
   return 0;
+}
+
+function showConversations({ erased, left, problem }: FoundConversations, { say }: Terminal): void {
+  if (erased.length > 0) say("✓", `${count(erased.length, "conversation")} erased: ${erased.join(", ")}`);
+  if (left.length > 0) {
+    const names = left.map(shellWord).join(" ");
+    say("!", `In ${count(left.length, "conversation")} it was said: brainstem sessions remove ${names}`);
+  }
+  if (problem !== undefined) say("!", `Conversations were not looked through: ${problem}`);
+  if (erased.length + left.length > 0)
+    say("!", "Exports that were made before still have it: delete them by hand.");
 }
 
 /** @throws command.usage where a person has to choose */
@@ -97,16 +118,15 @@ function showPieces(pieces: readonly MemoryPiece[], { style, write, width }: Ter
   write("\n");
 }
 
-const whyRemoved = (file: string): string =>
-  file.startsWith(`${BRAIN_FOLDER}/${layout.state}/`)
-    ? "removed; it is made anew"
+function whyRemoved(file: string): string {
+  const isIn = (folder: string) => file.startsWith(`${BRAIN_FOLDER}/${folder}/`);
+  if (isIn(layout.state)) return "removed; it is made anew";
+  return isIn(layout.hooks)
+    ? "removed, a note of an agent's hooks"
     : "removed; that dream can't be undone any more";
+}
 
-function showForgotten(
-  { erased, removed, tombstones, left }: Forgotten,
-  history: HistoryLeft,
-  terminal: Terminal,
-): void {
+function showForgotten({ erased, removed, tombstones, left }: Forgotten, terminal: Terminal): void {
   const { style, write } = terminal;
   for (const { file, pieces } of erased)
     terminal.say("✓", `${file} ${style("dim", `${count(pieces, "piece")} erased`)}`);
@@ -114,8 +134,7 @@ function showForgotten(
   const kept = `No dream brings it back: ${count(tombstones, "tombstone")} without its words ${tombstones === 1 ? "is" : "are"} kept.`;
   if (tombstones > 0) write(`  ${style("dim", kept)}\n`);
   for (const file of left)
-    terminal.say("!", `${oneLine(file)} still holds it; it is no memory: edit it by hand.`);
-  showHistory(history, terminal);
+    terminal.say("!", `${oneLine(file)} still holds it; it is no memory: ${remedyOf(file)}.`);
 }
 
 interface HistoryLeft {
@@ -156,3 +175,9 @@ export function showHistory({ commits }: HistoryLeft, { style, write, say }: Ter
   ];
   for (const step of steps) write(`  ${style("dim", step)}\n`);
 }
+
+/** Conversations are a database, which no editor opens. */
+const remedyOf = (file: string): string =>
+  /\.db(?:-wal|-shm)?$/.test(file)
+    ? "find the conversation with brainstem sessions list, and take it out with brainstem sessions remove <name>"
+    : "edit it by hand";

@@ -6,12 +6,15 @@ import { untilInterrupted } from "../closing.ts";
 import { writeWhole } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { createEntryRedactor } from "./hide-secrets.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
 
 export interface ExportOptions extends SessionsOptions {
   readonly out?: string;
   readonly overwrite?: boolean;
   readonly allUsers?: boolean;
+  /** Exports what is stored, to the character. @default false */
+  readonly withSecrets?: boolean;
 }
 
 /** The named ones, else all of the owner's; to a file, whole or not at all, or to standard output. */
@@ -25,10 +28,12 @@ export async function exportTo(
     const records = await Promise.all([...new Set(names)].map(name => requireSession(sessions, name)));
     const keys = records.map(({ key }) => key);
     const all = options.allUsers === true ? { tenant: owner.tenant } : owner;
+    const { withSecrets = false } = options;
+    const form = withSecrets ? { clock } : { clock, rewrite: createEntryRedactor() };
     const lines =
       keys.length === 0
-        ? exportSessions(store, all, { clock })
-        : exportSessions(onlyThese(store, keys), "everything", { clock });
+        ? exportSessions(store, all, form)
+        : exportSessions(onlyThese(store, keys), "everything", form);
     if (options.out === undefined) {
       await print(lines, terminal);
       return;
@@ -47,7 +52,12 @@ export async function exportTo(
     const { style } = terminal;
     if (terminal.isJson) terminal.writeJson({ file, sessions: exported });
     else {
-      const warning = style("dim", "It holds what was said, and is not scrubbed.");
+      const warning = style(
+        "dim",
+        withSecrets
+          ? "It holds what was said, its secrets too."
+          : "It holds what was said; secrets were taken out, and --with-secrets keeps them.",
+      );
       terminal.say("✓", `${count(exported, "conversation")} in ${oneLine(options.out)}. ${warning}`);
     }
   });

@@ -1,7 +1,10 @@
 /** Opens where conversations last, without a mind: to list, show, move and remove them a brain need not be in order. */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Clock, fault, systemClock } from "../../base/index.ts";
-import { openStorage } from "../../brainstem/parts/storage.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import { openStorage, SESSIONS_FILE } from "../../brainstem/parts/storage.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
@@ -26,11 +29,26 @@ export async function withSessions<Result>(
   options: SessionsOptions,
   terminal: Terminal,
   work: (sessions: Sessions) => Promise<Result>,
+  { mayMake = false }: { readonly mayMake?: boolean } = {},
 ): Promise<Result> {
   const { tenant, user } = localOwner();
-  return withStore(storageOf(options, terminal), terminal, store =>
+  const spec = storageOf(options, terminal);
+  return withStore(mayMake ? spec : knownStore(spec, terminal), terminal, store =>
     work({ store, owner: { tenant, user }, clock: systemClock }),
   );
+}
+
+/**
+ * The store to read from: a read makes no file. The brain's own file, before its first conversation, is as an empty store.
+ * @throws storage.unavailable for another file that is not there
+ */
+export function knownStore(spec: string, terminal: Terminal): string {
+  const own = () => join(findPlace(terminal).root, BRAIN_FOLDER, layout.data, SESSIONS_FILE);
+  if (spec === "sqlite") return existsSync(own()) ? spec : "memory";
+  const path = /^sqlite:(.+)$/s.exec(spec)?.[1];
+  if (path !== undefined && !existsSync(path))
+    throw fault("storage.unavailable", { store: spec, reason: "there is no such file" });
+  return spec;
 }
 
 /** @param spec as `--storage` takes it; `sqlite` is the brain's own */

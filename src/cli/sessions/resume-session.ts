@@ -3,7 +3,7 @@ import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askOnce } from "../ask.ts";
-import { exitCodeOf, showAnswer } from "../chat/converse-in-pipe.ts";
+import { showAnswer } from "../chat/converse-in-pipe.ts";
 import {
   answerTo,
   askWaiting,
@@ -96,5 +96,5 @@ async function goOn(
     return 1;
   }
   if (terminal.isTerminal && !terminal.isJson) terminal.write("\n");
-  return exitCodeOf(await showAnswer(session, turn, terminal, { storage }));
+  return (await showAnswer(session, turn, terminal, { storage })).exitCode;
 }

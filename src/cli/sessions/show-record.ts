@@ -1,5 +1,5 @@
 /** A session's record as a person reads it: who said what, with a quiet line for each tool. */
-import { systemClock } from "../../base/index.ts";
+import { type Fault, isFault, systemClock } from "../../base/index.ts";
 import type { CommittedEvent, Event } from "../../ports/index.ts";
 import { type SessionRecord, type Store, turnEnds } from "../../storage/index.ts";
 import { createTurnView, type TurnView } from "../chat/turn-view.ts";
@@ -58,13 +58,30 @@ export interface SessionPart {
   readonly turnsBefore: number;
 }
 
-/** All of a session, or one turn of it. @throws input.invalid for a turn that there is not */
+/** As much of a part as can be read. */
+export interface ReadablePart extends SessionPart {
+  /** Why no later events could be read, where the store is damaged behind these. */
+  readonly damage?: Fault;
+}
+
+/** All of a session, or one turn of it. @throws input.invalid for a turn that there is not; storage.* */
 export async function readPart(
+  store: Store,
+  record: SessionRecord,
+  turn: number | undefined,
+): Promise<SessionPart> {
+  const { damage, ...part } = await readUpToDamage(store, record, turn);
+  if (damage !== undefined) throw damage;
+  return part;
+}
+
+/** The same, up to the first entry that is damaged. */
+export async function readUpToDamage(
   store: Store,
   { key, turns }: SessionRecord,
   turn: number | undefined,
-): Promise<SessionPart> {
-  const ends = turn === undefined ? [] : await turnEnds(store, key);
+): Promise<ReadablePart> {
+  const ends = turn === undefined ? [] : await turnEnds(store, key, turn);
   const end = turn === undefined ? undefined : ends[turn - 1];
   if (turn !== undefined && end === undefined) {
     const what = `The turn ${turn} of ${key.session}`;
@@ -72,6 +89,12 @@ export async function readPart(
   }
   const range = end === undefined ? {} : { afterSeq: end.firstSeq - 1, throughSeq: end.lastSeq };
   const events: CommittedEvent[] = [];
-  for await (const event of store.log.read(key, range)) events.push(event);
-  return { events, turnsBefore: (turn ?? 1) - 1 };
+  const turnsBefore = (turn ?? 1) - 1;
+  try {
+    for await (const event of store.log.read(key, range)) events.push(event);
+    return { events, turnsBefore };
+  } catch (error) {
+    if (isFault(error, "storage.damaged")) return { events, turnsBefore, damage: error };
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeSession } from "./list-sessions.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import { createRecordView, readPart, type SessionPart, withoutWithdrawn } from "./show-record.ts";
+import { createRecordView, type ReadablePart, readUpToDamage, withoutWithdrawn } from "./show-record.ts";
 import { describeHolder, findStanding } from "./standing.ts";
 
 export interface ShowOptions extends SessionsOptions {
@@ -21,10 +21,11 @@ export interface ShowOptions extends SessionsOptions {
 export async function showSession(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {
   const seen = await withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
-    const part = await readPart(sessions.store, record, options.turn);
+    const part = await readUpToDamage(sessions.store, record, options.turn);
     if (terminal.isJson) for (const event of part.events) terminal.writeJson(event);
     else if (options.events) showEvents(part.events, terminal);
     else await showConversation(part, record, sessions, options, terminal);
+    if (part.damage !== undefined) throw part.damage;
     const turns = part.events.filter(({ kind }) => kind === "turn-start").length;
     return { seq: part.events.at(-1)?.seq ?? 0, turns: part.turnsBefore + turns };
   });
@@ -46,7 +47,7 @@ function showEvents(events: readonly CommittedEvent[], terminal: Terminal): void
 }
 
 async function showConversation(
-  { events, turnsBefore }: SessionPart,
+  { damage, events, turnsBefore }: ReadablePart,
   record: SessionRecord,
   { clock, store }: Sessions,
   { storage }: ShowOptions,
@@ -57,6 +58,7 @@ async function showConversation(
   const view = createRecordView(terminal, turnsBefore);
   for (const event of withoutWithdrawn(events)) view.show(event);
   view.end();
+  if (damage !== undefined) return;
   const standing = await findStanding(store, record, clock.now());
   if (standing?.state === "in-use")
     write(`\n${style("yellow", "!")} A turn runs in it: ${describeHolder(standing.by)}.\n`);

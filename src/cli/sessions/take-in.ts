@@ -13,7 +13,7 @@ import { cutLines } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import { checkStorage } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { keyOf, type SessionsOptions, withSessions, withStore } from "./open-sessions.ts";
+import { keyOf, knownStore, type SessionsOptions, withSessions, withStore } from "./open-sessions.ts";
 
 export interface ImportOptions extends SessionsOptions {
   readonly as?: string;
@@ -24,28 +24,33 @@ export interface ImportOptions extends SessionsOptions {
 /** Sessions become the owner's, whatever their owner was, unless those of all users are asked for. */
 export async function importFrom(file: string, options: ImportOptions, terminal: Terminal): Promise<void> {
   const { allUsers = false, as, onExisting = "refuse" } = options;
-  await withSessions(options, terminal, async ({ owner, store }) => {
-    const isInput = file === "-";
-    const lines = cutLines(isInput ? terminal.input : resolve(terminal.cwd, file));
-    let imported = 0;
-    const rename = (key: SessionKey): SessionKey => {
-      imported += 1;
-      if (as !== undefined && imported > 1)
-        throw misuse(
-          `There is more than one conversation in ${file}, and --as names one.`,
-          "Import without --as. The first one was taken in.",
-        );
-      const session = as ?? key.session;
-      return allUsers ? { ...key, session } : { ...key, ...keyOf(owner, session) };
-    };
-    const report = await importSessions(store, lines, {
-      as: rename,
-      onExisting,
-      file: isInput ? "standard input" : basename(file),
-      onSession: placed => tell(placed, terminal),
-    });
-    summarise(report, terminal);
-  });
+  await withSessions(
+    options,
+    terminal,
+    async ({ owner, store }) => {
+      const isInput = file === "-";
+      const lines = cutLines(isInput ? terminal.input : resolve(terminal.cwd, file));
+      let imported = 0;
+      const rename = (key: SessionKey): SessionKey => {
+        imported += 1;
+        if (as !== undefined && imported > 1)
+          throw misuse(
+            `There is more than one conversation in ${file}, and --as names one.`,
+            "Import without --as. The first one was taken in.",
+          );
+        const session = as ?? key.session;
+        return allUsers ? { ...key, session } : { ...key, ...keyOf(owner, session) };
+      };
+      const report = await importSessions(store, lines, {
+        as: rename,
+        onExisting,
+        file: isInput ? "standard input" : basename(file),
+        onSession: placed => tell(placed, terminal),
+      });
+      summarise(report, terminal);
+    },
+    { mayMake: true },
+  );
 }
 
 export interface CopyOptions {
@@ -58,7 +63,7 @@ export interface CopyOptions {
 export async function copyBetween(options: CopyOptions, terminal: Terminal): Promise<void> {
   const [from, to] = [checkStorage(options.from), checkStorage(options.to)];
   const { onExisting = "extend" } = options;
-  await withStore(from, terminal, source =>
+  await withStore(knownStore(from, terminal), terminal, source =>
     withStore(to, terminal, async target => {
       if (source.name === target.name)
         throw misuse(

@@ -22,14 +22,13 @@ const ANSWER_MS = 1_000;
 const KEPT_MS = 3_600_000;
 /** Old claims are removed at one call in so many, by its hash. */
 const PRUNE_SHARE = 256;
-const MAX_SUBJECT_CHARS = 4_000;
 const MAX_LOG_BYTES = 1_048_576;
 const LOG = "judged.jsonl";
 const OLDER_LOG = "judged.1.jsonl";
 
 /** A claim's file; a new one is still empty. */
 interface Claimed {
-  /** All that an answer is passed on by. */
+  /** The digest of all that an answer is passed on by: a command in the clear may hold a secret. */
   readonly key?: string;
   /** Milliseconds since the epoch. */
   readonly at?: number;
@@ -44,9 +43,15 @@ interface Taken {
   readonly isMine: boolean;
 }
 
-/** @param folder made when something is first written, for its owner only */
-export function createCallLedger(folder: string, clock: Clock = systemClock): CallLedger {
-  const claims = join(folder, "calls");
+/**
+ * @param folder for the log; made when something is first written, for its owner only
+ * @param claims the folder of answers that are passed on: outside of the brain, where no clone brings answers along
+ */
+export function createCallLedger(
+  folder: string,
+  clock: Clock = systemClock,
+  claims: string = join(folder, "calls"),
+): CallLedger {
   const claimed = (name: string) => parse<Claimed>(readText(join(claims, name))) ?? {};
 
   /** Whether this process made the file. */
@@ -82,13 +87,13 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
   return {
     claim({ phase, session, directory, callId, subject }) {
       // Whatever an answer is passed on by holds all that it was judged by: an id alone says nothing about a call.
-      const key = JSON.stringify([phase, session, directory, brief(subject)]);
+      const key = digest(JSON.stringify([phase, session, directory, subject]));
       if (hashText(key) % PRUNE_SHARE === 0) prune(claims, clock.now());
       if (callId === undefined) {
         const taken = takeOnce(key, false);
         return taken.isMine ? first([taken]) : later(taken);
       }
-      const own = takeOnce(`${key} ${callId}`, true);
+      const own = takeOnce(digest(`${key} ${callId}`), true);
       if (!own.isMine) return later(own);
       const shared = takeOnce(key, true);
       // A process without an id for it may have it in hand; another call of the same kind has an id of its own.
@@ -146,11 +151,10 @@ export function readLatestEntries(folder: string, limit: number): readonly HookE
   return found;
 }
 
-/** Long ones by a cryptographic hash; its module costs more than a decision. */
-function brief(subject: string): string {
-  if (subject.length <= MAX_SUBJECT_CHARS) return subject;
+/** Cryptographic, so that no call gets the answer of another one. */
+function digest(text: string): string {
   const { createHash } = process.getBuiltinModule("node:crypto");
-  return `sha256 ${createHash("sha256").update(subject).digest("hex")}`;
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 function prune(claims: string, nowMs: number): void {

@@ -1,4 +1,4 @@
-/** Finds credentials in the headers of HTTP and in the flags of well-known commands. */
+/** Finds credentials in the headers of HTTP, in cookies, and in the addresses of webhooks. */
 import type { Finding } from "../../ports/index.ts";
 import { isReference } from "./secret-values.ts";
 
@@ -9,11 +9,6 @@ const EXPRESSIONS: readonly (readonly [kind: string, expression: RegExp])[] = [
     /\bauthorization\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?(?:basic|bearer|token|digest|apikey|negotiate|ntlm|key)[ \t]{1,4}([A-Za-z0-9+/=_.~:-]{6,8000})/dgi,
   ],
   ["authorization", /\bbasic[ \t]{1,4}([A-Za-z0-9+/]{16,2000}={0,2})(?![A-Za-z0-9+/=])/dgi],
-  ["password", /\bmysql(?:dump|admin|import)?\b[^\n|;&]{0,200}?[ \t]-p([^\s"'|;]{3,200})/dg],
-  ["password", /\bcurl\b[^\n|;]{0,300}?[ \t](?:-u|--user)[ =]?["']?[^\s:"']{1,100}:([^\s"']{3,200})/dg],
-  ["password", /\bsshpass[ \t]+-p[ \t]?["']?([^\s"']{3,200})/dg],
-  ["password", /\bredis-cli\b[^\n|;&]{0,200}?[ \t]-a[ \t]+["']?([^\s"']{3,200})/dg],
-  ["password", /\bdocker[ \t]+login\b[^\n|;&]{0,200}?[ \t]-p[ \t]+["']?([^\s"']{3,200})/dg],
   ["password", /\bpass:([^\s"']{4,200})/dg],
   ["slack-webhook", /hooks\.slack\.com\/(?:services|workflows|triggers)\/([A-Za-z0-9/+_-]{20,200})/dg],
   ["discord-webhook", /discord(?:app)?\.com\/api\/webhooks\/[0-9]{15,22}\/([A-Za-z0-9_-]{30,100})/dg],
@@ -21,19 +16,29 @@ const EXPRESSIONS: readonly (readonly [kind: string, expression: RegExp])[] = [
 ];
 
 const COOKIES = /\b(?:set-)?cookie\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?([^\r\n"']{1,4096})/dgi;
-const COOKIE = /(?:^|;[ \t]{0,4})[^\s=;,]{1,64}=([^\s;,"'\\]{8,4096})/dg;
+const COOKIE = /(?:^|;[ \t]{0,4})([^\s=;,]{1,64})=([^\s;,"'\\]{1,4096})/dg;
+/** Names of cookies that let their owner in: their values may be any word. */
+const LOGIN = /sess|sid$|auth|token|jwt|login|logged|remember|csrf|xsrf|secret|ticket/i;
 
 export function findHeaders(text: string): readonly Finding[] {
   const findings = EXPRESSIONS.flatMap(([kind, expression]) =>
     Array.from(text.matchAll(expression), match => findingOf(kind, match, 0)),
   );
   for (const cookies of text.matchAll(COOKIES)) {
-    const offset = cookies.indices![1]![0];
-    for (const cookie of cookies[1]!.matchAll(COOKIE)) {
-      if (/[0-9]/.test(cookie[1]!)) findings.push(findingOf("cookie", cookie, offset));
-    }
+    findings.push(...findCookies(cookies[1]!, cookies.indices![1]![0]));
   }
   return findings.filter(({ start, end }) => !isReference(text.slice(start, end)));
+}
+
+/** The values of cookies that let their owner in, by their names or by their looks. @param offset where the text begins */
+export function findCookies(text: string, offset: number): readonly Finding[] {
+  return Array.from(text.matchAll(COOKIE)).flatMap(cookie => {
+    const [, name = "", value = ""] = cookie;
+    const isLogin = LOGIN.test(name) || (value.length >= 8 && /[0-9]/.test(value));
+    if (!isLogin || isReference(value)) return [];
+    const [start, end] = cookie.indices![2]!;
+    return [{ kind: "cookie", start: offset + start, end: offset + end, confidence: 0.9 }];
+  });
 }
 
 function findingOf(kind: string, match: RegExpExecArray, offset: number): Finding {

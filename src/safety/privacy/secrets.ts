@@ -3,6 +3,7 @@
 import type { Json } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { findAssignments } from "./assignments.ts";
+import { findInCommands } from "./commands.ts";
 import { findHeaders, findUrlCredentials } from "./headers.ts";
 import { findByMaintainedRules } from "./maintained-rules.ts";
 import { findPrivateKeys } from "./private-keys.ts";
@@ -10,15 +11,17 @@ import { createRedactor, type Detector, findPlaceholders, placeholderOf } from "
 import { secretNameOf } from "./secret-names.ts";
 import { findTokens } from "./token-formats.ts";
 
-/** The detectors of secrets; others may be added in {@link createRedactor}. */
-export const secretDetectors: readonly Detector[] = [
-  findByMaintainedRules,
+const ownDetectors: readonly Detector[] = [
   findTokens,
   findPrivateKeys,
   findUrlCredentials,
   findHeaders,
+  findInCommands,
   findAssignments,
 ];
+
+/** The detectors of secrets; others may be added in {@link createRedactor}. */
+export const secretDetectors: readonly Detector[] = [findByMaintainedRules, ...ownDetectors];
 
 /**
  * Replaces each secret in a text by `[redacted:kind]` and nothing else: hosts, names and words around it stay.
@@ -26,6 +29,12 @@ export const secretDetectors: readonly Detector[] = [
  * ("my password is swordfish") is not recognised; a word with a digit or a sign in it, or in quotes, is.
  */
 export const createSecretRedactor = (): Redactor => createRedactor(secretDetectors);
+
+/**
+ * The same without the maintained rules, for a list that a person waits for: those take 60 ms to load (measured), and
+ * the formats that are common are known without them.
+ */
+export const createQuickRedactor = (): Redactor => createRedactor(ownDetectors);
 
 /**
  * The same value with its secrets replaced; names of members stay. A string under `password`, `apiKey` or the like is

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createSecretRedactor } from "../../../src/safety/index.ts";
 import { assignmentForms } from "./assignment-forms.ts";
+import { harmlessCommands, secretCommands } from "./command-lines.ts";
 import { makeSecret, secretFormats, surroundings } from "./secret-formats.ts";
 
 const redactor = createSecretRedactor();
@@ -151,5 +152,33 @@ describe("redacting hostile text", () => {
     // About 0.3 s at worst here; a quadratic search takes minutes.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(5_000);
+  });
+});
+
+describe("redacting commands", () => {
+  test.each(secretCommands)("[safety.privacy.commands] takes the secret out of %s", async command => {
+    for (const secret of ["Tr0ub4dor3x", "s3cr3t-p4ss!"]) {
+      const [before = "", after = ""] = command.split("@@");
+      await expectOnlyThisRedacted(before, secret, after);
+    }
+  });
+
+  test.each(secretCommands.filter(command => !/token|key|bearer/i.test(command)))(
+    "[safety.privacy.commands] takes a plain word out of %s",
+    async command => {
+      const { text } = await redactor.redact(command.replace("@@", "swordfish"));
+      expect(text).not.toContain("swordfish");
+    },
+  );
+
+  test.each(harmlessCommands)("[safety.privacy.harmless] leaves %s as it is", async command => {
+    expect((await redactor.redact(command)).text).toBe(command);
+  });
+
+  test("[safety.privacy.linear] reads a megabyte of commands once", async () => {
+    for (const piece of ["zip ", "echo a|", "curl -H '", "mysql -p", 'sudo "']) {
+      const text = piece.repeat(1_000_000 / piece.length);
+      expect((await redactor.redact(text)).text.length).toBeGreaterThan(1_000);
+    }
   });
 });
