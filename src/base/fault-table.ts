@@ -19,7 +19,7 @@ interface GeneralFaultData {
   "stream.lagged": { readonly limit: number };
   "volume.not-found": { readonly path: string };
   "volume.exists": { readonly path: string };
-  "volume.unreadable": { readonly path: string; readonly reason: string };
+  "volume.unreadable": { readonly path: string; readonly reason: string; readonly line?: number };
   "volume.denied": { readonly path: string; readonly action: string };
   "volume.full": { readonly path: string };
   "volume.outside": { readonly path: string; readonly root: string };
@@ -34,7 +34,7 @@ interface GeneralFaultData {
   "output.closed": Readonly<Record<never, never>>;
   "output.failed": { readonly reason: string };
   "redaction.failed": { readonly what: string };
-  "project.untested": Readonly<Record<never, never>>;
+  "project.untested": { readonly isUnaccepted: boolean };
   "cron.unavailable": { readonly reason: string };
   "serve.running": { readonly pid: number };
   "serve.not-started": { readonly output: string };
@@ -104,7 +104,8 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   },
   "volume.unreadable": {
     message: ({ path, reason }) => `${path} can't be read: ${reason}.`,
-    hint: ({ path }) => `Check what ${path} is and who may read it.`,
+    hint: ({ path, line }) =>
+      line === undefined ? `Check what ${path} is and who may read it.` : `Correct line ${line} of ${path}.`,
     httpStatus: 500,
   },
   "volume.denied": {
@@ -218,8 +219,12 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     httpStatus: 502,
   },
   "project.untested": {
-    message: () => "No test command is set. Put it into .agent/brain.yaml, as `test` under `project`.",
-    hint: () => "For example:\nproject:\n  test: npm test",
+    message: ({ isUnaccepted }) =>
+      isUnaccepted
+        ? "The test command of .agent/brain.yaml is not accepted yet, which a person does by brainstem trust."
+        : "No test command is set. Put it into .agent/brain.yaml, as `test` under `project`.",
+    hint: ({ isUnaccepted }) =>
+      isUnaccepted ? "Run: brainstem trust" : "For example:\nproject:\n  test: npm test",
     httpStatus: 409,
   },
   "cron.unavailable": {

@@ -25,6 +25,9 @@ export const origins = ["person", "mind", "tool", "document", "agent"] as const;
 /** The source of words. Only `person` and `mind` may become a lesson, a preference or a skill without review. */
 export type Origin = (typeof origins)[number];
 
+/** For a sentence: "an agent", "a document". */
+export const withArticle = (origin: string): string => `${/^[aeiou]/.test(origin) ? "an" : "a"} ${origin}`;
+
 /** Whether words of this origin may become memory by themselves. */
 export const isTrustedOrigin = (origin: Origin): boolean => origin === "person" || origin === "mind";
 

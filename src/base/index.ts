@@ -3,12 +3,13 @@
 export { type DeadlineOptions, type LinkedAbort, linkAbort, withDeadline } from "./abort.ts";
 export { toBase64 } from "./base64.ts";
 export { canonicalJson, hashJson, isRecord, type Json, type JsonRecord } from "./canonical-json.ts";
+export { crc32 } from "./checksum.ts";
 export {
   type CircuitBreaker,
   type CircuitBreakerOptions,
   createCircuitBreaker,
 } from "./circuit-breaker.ts";
-export { type Clock, formatTimestamp, parseTimestamp, systemClock } from "./clock.ts";
+export { type Clock, formatTimestamp, parseTimestamp, startStopwatch, systemClock } from "./clock.ts";
 export {
   createEventStream,
   type EventStream,
@@ -29,6 +30,7 @@ export {
   parseFragments,
   renderFragment,
   type Source,
+  withArticle,
 } from "./fragment.ts";
 export {
   type ApprovalId,
@@ -50,17 +52,23 @@ export {
   loadTokenCounter,
   type TokenCounter,
   type Tokenizer,
+  tokenizerNames,
 } from "./tokens.ts";
 export { addUsage, noUsage, type Usage } from "./usage.ts";
 export { equalBytes } from "./volume/bytes.ts";
 export {
+  decodeExactly,
+  exactText,
   ifThere,
   type Line,
+  readExactTextIfThere,
   readIfThere,
   readLineBatches,
   readLines,
   readTextIfThere,
+  refuseMergeMarks,
 } from "./volume/lines.ts";
+export { findMergeMark, isMergeMark, type MergeMark, mergeMarkReason } from "./volume/merge-marks.ts";
 export type {
   DirectoryEntry,
   FileStat,

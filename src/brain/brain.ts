@@ -38,13 +38,14 @@ import { redactText } from "./memory/redact-text.ts";
 import { classify } from "./memory/remember.ts";
 import { createToolRecord } from "./memory/tool-record.ts";
 import type { Workspace } from "./memory/workspace.ts";
-import { type Added, addDecision, addFact, addPreference } from "./memory/write-memory.ts";
+import { writeNote } from "./memory/write-memory.ts";
 import type { BrainRepository } from "./repository/brain-repository.ts";
 import { noRepository } from "./repository/brain-repository.ts";
 import { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 import { type BrainSettings, readSettings } from "./settings.ts";
 import type { ProjectFacts } from "./skills/preconditions.ts";
 import { createSkillLibrary, type SkillLibrary, type SkillLibraryOptions } from "./skills/skill-library.ts";
+import type { BrainTrust } from "./trust.ts";
 
 export interface Brain extends Memory {
   readonly volume: Volume;
@@ -91,6 +92,8 @@ export interface BrainOptions {
    * nothing of it grows with the log. @default "everything"
    */
   readonly recalls?: "everything" | "knowledge";
+  /** The accepted privileges of the brain; others in brain.yaml are ignored. @default none */
+  readonly trust?: BrainTrust;
   /** Where dreams are committed. @default nowhere */
   readonly repository?: BrainRepository;
   /** Says a lesson better than the episodes do; undefined leaves it as it is. @default lessons in the episodes' words */
@@ -113,7 +116,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   const { volume, owner, redactor, clock = systemClock, facts, recalls = "everything" } = options;
   if (!(await hasBrain(volume))) throw fault("brain.not-found", { directory: volume.name });
 
-  const settings = await readSettings(volume);
+  const settings = await readSettings(volume, options.trust);
   const countTokens = options.countTokens ?? (await loadTokenCounter(settings.tokenizer));
   const episodes = createEpisodeLog({ volume, redactor, clock });
   const skills = createSkillLibrary(volume, options.skills);
@@ -151,25 +154,59 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   async function remember(scope: Scope, note: Note): Promise<MemoryWrite> {
     requireOwner(scope);
     if (note.text.trim() === "") throw fault("brain.not-remembered", { reason: "nothing was said" });
-    // Words of tools, documents and strangers become no preference, decision or fact by themselves.
-    if (note.origin !== "person") {
-      return record(scope, { skill: "memory", action: note.text, result: "success", origin: note.origin });
-    }
+    const { kind = "auto", origin, rationale, alternatives } = note;
+    // Words of tools, documents and agents become no preference, decision or fact by themselves.
+    if (origin !== "person") return hearOthers(scope, note);
     const clean = (text: string) => redactText(redactor, text, "What was to be remembered");
     const classified = classify({
-      kind: note.kind ?? "auto",
+      kind,
       text: await clean(note.text),
-      ...(note.rationale !== undefined && { rationale: await clean(note.rationale) }),
-      ...(note.alternatives !== undefined && { alternatives: await clean(note.alternatives) }),
+      ...(rationale !== undefined && { rationale: await clean(rationale) }),
+      ...(alternatives !== undefined && { alternatives: await clean(alternatives) }),
     });
-    switch (classified.kind) {
-      case "preference":
-        return written("personal", "preference", await addPreference(volume, classified.text));
-      case "fact":
-        return written("semantic", "knowledge", await addFact(volume, classified.text));
-      case "decision":
-        return written("semantic", "decision", await addDecision(volume, classified, clock.now()));
-    }
+    const { layer, kind: memory } = places[classified.kind];
+    return { layer, kind: memory, ...(await writeNote(volume, classified, clock.now())) };
+  }
+
+  /** An episode; an agent's words wait for a person, besides. */
+  async function hearOthers(scope: Scope, note: Note): Promise<MemoryWrite> {
+    const { text, kind = "auto", origin, rationale, alternatives, provenance } = note;
+    const draft = {
+      skill: "memory",
+      action: text,
+      result: "success",
+      origin,
+      detailOrigin: origin,
+      ...(rationale !== undefined && { reflection: rationale }),
+      ...(alternatives !== undefined && { context: `Alternatives: ${alternatives}` }),
+      ...(provenance !== undefined && { provenance }),
+    };
+    const episode = await episodes.append(draft, tagsOf(scope));
+    const { source } = episode;
+    const written = { layer: "episodic", kind: "episode", source, text: episode.text, isNew: true } as const;
+    if (origin !== "agent") return written;
+    const read = classify({
+      kind,
+      text,
+      ...(rationale !== undefined && { rationale }),
+      ...(alternatives !== undefined && { alternatives }),
+    });
+    const from = provenance?.harness;
+    const [candidate] = await review.propose([
+      {
+        kind: read.kind,
+        text: read.kind === "decision" ? read.decision : read.text,
+        why: `${from ?? "An agent"} asked to keep it.`,
+        skill: "memory",
+        origin,
+        evidence: [episode.id],
+        seen: 1,
+        salience: 0,
+        ...(from !== undefined && { from }),
+        ...(read.kind === "decision" && { rationale: read.rationale, alternatives: read.alternatives }),
+      },
+    ]);
+    return { ...written, ...(candidate !== undefined && { candidate: candidate.id }) };
   }
 
   return {
@@ -257,8 +294,9 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
 const tagsOf = ({ project }: Scope): Readonly<Record<string, string>> =>
   project === undefined ? {} : { project };
 
-const written = (layer: "semantic" | "personal", kind: MemoryKind, added: Added): MemoryWrite => ({
-  layer,
-  kind,
-  ...added,
-});
+/** Where a person's note goes, by what it is. */
+const places = {
+  preference: { layer: "personal", kind: "preference" },
+  fact: { layer: "semantic", kind: "knowledge" },
+  decision: { layer: "semantic", kind: "decision" },
+} as const;

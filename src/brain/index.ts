@@ -12,7 +12,7 @@ export type { DoctorOptions } from "./doctor/place-findings.ts";
 export type { DreamOptions, DreamReport } from "./dream/dream.ts";
 export type { DreamPhase } from "./dream/dream-settings.ts";
 export type { UndoReport } from "./dream/undo-dream.ts";
-export { detectProject, type ProjectDescription } from "./init/describe-project.ts";
+export { detectPackageManagers, detectProject, type ProjectDescription } from "./init/describe-project.ts";
 
 export type { PrivateFolder } from "./init/init-brain.ts";
 export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";
@@ -62,5 +62,14 @@ export {
   type SkillText,
 } from "./skills/skill-library.ts";
 export { type SyncOptions, type SyncResult, syncSkills } from "./skills/sync-skills.ts";
+export {
+  type BrainTrust,
+  type Privilege,
+  privilegeKey,
+  trustIn,
+  trustsEverything,
+  trustsNothing,
+  watchTrust,
+} from "./trust.ts";
 // Memory
 export { createSharedMemory, type SharedMemoryOptions } from "./users/shared-memory.ts";

@@ -40,8 +40,6 @@ export const layout = Object.freeze({
   recallIndex: ".state/recall.index",
   /** Not derived: sessions, approvals, audit, keys; ignored by git, backed up, mode 0700. */
   data: ".data",
-  /** The servers of mcp.json that a person has accepted. */
-  mcpPins: ".data/mcp-servers",
   /** The hooks' judgements, and the sessions under other harnesses. */
   hooks: ".data/hooks",
 });

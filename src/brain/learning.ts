@@ -9,7 +9,7 @@ export {
   wantedOf,
 } from "./memory/forget-choice.ts";
 export type { MemoryPiece } from "./memory/forget-pieces.ts";
-export type { Wanted } from "./memory/forget-wanted.ts";
+export { holdsPhrase, type Wanted } from "./memory/forget-wanted.ts";
 export type { Lesson } from "./memory/lessons/lesson.ts";
 export { readLessons, type StandingLesson } from "./memory/lessons/read-lessons.ts";
 export { redactText } from "./memory/redact-text.ts";

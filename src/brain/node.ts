@@ -1,7 +1,7 @@
 /** The brain's door for Node: facts of a disk, the git repository, the templates' folder, and compiled protocols. */
 export { createNodePrivateFolder, loadTemplates, readGitUserName } from "./init/machine-node.ts";
 export { createProtocolKeeper, type KeeperOptions } from "./protocols/protocol-keeper-node.ts";
-export type { CompiledProtocols } from "./protocols/stamps-node.ts";
+export { type CompiledProtocols, stampOfFile } from "./protocols/stamps-node.ts";
 export { createGitRepository, makeOwnRepository } from "./repository/git-repository-node.ts";
 export { type DriverInstallation, installMergeDriver } from "./repository/merge-driver-node.ts";
 export { createNodeProjectFacts, type NodeProjectFactsOptions } from "./skills/project-facts-node.ts";

@@ -1,9 +1,10 @@
 /** Reads brain.yaml: its values, defaults for the rest, and a fault with the line for impossible ones. */
 import { isMap, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
-import { fault, isFault, type Volume } from "../base/index.ts";
+import { canonicalJson, fault, readExactTextIfThere, tokenizerNames, type Volume } from "../base/index.ts";
 import { nearestNames } from "../search/index.ts";
 import type { DreamSettings } from "./dream/dream-settings.ts";
 import { BRAIN_FOLDER, layout } from "./layout.ts";
+import { type BrainTrust, type Privilege, trustsNothing } from "./trust.ts";
 import { parseYaml } from "./yaml-text.ts";
 
 interface SettingKey {
@@ -11,78 +12,95 @@ interface SettingKey {
   /** Of the value as plain data. */
   readonly isValid: (value: unknown) => boolean;
   readonly default: string | number | readonly string[] | object | undefined;
+  /**
+   * Whether its value can make something run, or choose the address that something is sent to. Such a value is ignored
+   * until a person has accepted it. Each key has to answer this.
+   */
+  readonly canRunOrRedirect: boolean;
 }
+
+type UnansweredKey = Omit<SettingKey, "canRunOrRedirect">;
+const runsOrRedirects = (key: UnansweredKey): SettingKey => ({ ...key, canRunOrRedirect: true });
+const isHarmless = (key: UnansweredKey): SettingKey => ({ ...key, canRunOrRedirect: false });
 
 const isName = (value: unknown) => typeof value === "string" && value.trim() !== "";
 
-const name = (expected: string, otherwise?: string): SettingKey => ({
+const name = (expected: string, otherwise?: string): UnansweredKey => ({
   expected,
   isValid: isName,
   default: otherwise,
 });
 
-const count = (otherwise: number, unit: string, least = 1): SettingKey => ({
+const count = (otherwise: number, unit: string, least = 1): UnansweredKey => ({
   expected: `a whole number of ${unit} from ${least}`,
   isValid: value => Number.isSafeInteger(value) && (value as number) >= least,
   default: otherwise,
 });
 
-const amount = (otherwise: number, unit: string, most: number): SettingKey => ({
+const amount = (otherwise: number, unit: string, most: number): UnansweredKey => ({
   expected: `a number of ${unit}`,
   isValid: value => typeof value === "number" && value >= 0 && value <= most,
   default: otherwise,
 });
 
-const choice = (otherwise: string, ...others: readonly string[]): SettingKey => ({
+const choice = (otherwise: string, ...others: readonly string[]): UnansweredKey => ({
   expected: [otherwise, ...others].join(" or "),
   isValid: value => [otherwise, ...others].some(each => each === value),
   default: otherwise,
 });
 
-const names = (what: string): SettingKey => ({
+const names = (what: string): UnansweredKey => ({
   expected: `a list of ${what}`,
   isValid: value => Array.isArray(value) && value.every(isName),
   default: Object.freeze([]),
 });
 
 /** Its reader checks its content. */
-const map = (expected: string): SettingKey => ({
+const map = (expected: string): UnansweredKey => ({
   expected,
   isValid: value => typeof value === "object" && value !== null && !Array.isArray(value),
   default: Object.freeze({}),
 });
 
-const maps = (what: string): SettingKey => ({
+const maps = (what: string): UnansweredKey => ({
   expected: `a list of ${what}`,
   isValid: value => Array.isArray(value) && value.every(each => typeof each === "object" && each !== null),
   default: Object.freeze([]),
 });
 
-/** By dotted path. Sources of the numbers: spec/brain.md §4 and §6; the bounds on one night keep it readable. */
+/**
+ * By dotted path, each with whether it can run or redirect. The harmless ones choose amounts, names and facts, and
+ * `tools.disabled` and `hooks.unspoken` only make things stricter. Sources of the numbers: spec/brain.md §4 and §6; the
+ * bounds on one night keep it readable.
+ */
 export const settingKeys = Object.freeze({
-  model: name("the name of a model, for example reflex", "reflex"),
-  fallbacks: names("names of models, for example anthropic/claude-sonnet-4-5"),
-  providers: map("names of servers, each with its baseUrl"),
-  prices: map("names of models, each with inputUsd and outputUsd for a million tokens"),
-  budgets: maps("budgets, each with its name"),
-  tokenizer: name("the name of a tokenizer package"),
-  "tools.disabled": names("names of tools"),
-  "tools.httpDomains": names("domains, for example api.example.com or *.example.com"),
-  "context.budgetTokens": count(128_000, "tokens"),
-  "context.reasoningTokens": count(40_000, "tokens", 0),
-  "context.episodes": count(5, "episodes", 0),
-  "dream.promoteSalience": amount(7, "salience, from 0 to 30", 30),
-  "dream.maxPromoted": count(25, "lessons", 0),
-  "dream.maxCandidates": count(50, "candidates", 0),
-  "dream.decayDays": count(90, "days"),
-  "dream.decaySalience": amount(2, "salience, from 0 to 30", 30),
-  "dream.workspaceDays": count(2, "days"),
-  "dream.lessonLines": count(200, "lines", 10),
-  "hooks.unspoken": choice("host", "ask", "deny"),
-  "project.name": name("the project's name"),
-  "project.test": name("the command that runs the tests"),
-  "project.language": name("the project's language"),
-  "project.packageManager": name("the name of a package manager"),
+  model: runsOrRedirects(name("the name of a model, for example reflex", "reflex")),
+  fallbacks: runsOrRedirects(names("names of models, for example anthropic/claude-sonnet-4-5")),
+  providers: runsOrRedirects(map("names of servers, each with its baseUrl")),
+  prices: isHarmless(map("names of models, each with inputUsd and outputUsd for a million tokens")),
+  budgets: isHarmless(maps("budgets, each with its name")),
+  tokenizer: runsOrRedirects({
+    expected: tokenizerNames.join(", "),
+    isValid: value => tokenizerNames.some(each => each === value),
+    default: undefined,
+  }),
+  "tools.disabled": isHarmless(names("names of tools")),
+  "tools.httpDomains": runsOrRedirects(names("domains, for example api.example.com or *.example.com")),
+  "context.budgetTokens": isHarmless(count(128_000, "tokens")),
+  "context.reasoningTokens": isHarmless(count(40_000, "tokens", 0)),
+  "context.episodes": isHarmless(count(5, "episodes", 0)),
+  "dream.promoteSalience": isHarmless(amount(7, "salience, from 0 to 30", 30)),
+  "dream.maxPromoted": isHarmless(count(25, "lessons", 0)),
+  "dream.maxCandidates": isHarmless(count(50, "candidates", 0)),
+  "dream.decayDays": isHarmless(count(90, "days")),
+  "dream.decaySalience": isHarmless(amount(2, "salience, from 0 to 30", 30)),
+  "dream.workspaceDays": isHarmless(count(2, "days")),
+  "dream.lessonLines": isHarmless(count(200, "lines", 10)),
+  "hooks.unspoken": isHarmless(choice("host", "ask", "deny")),
+  "project.name": isHarmless(name("the project's name")),
+  "project.test": runsOrRedirects(name("the command that runs the tests")),
+  "project.language": isHarmless(name("the project's language")),
+  "project.packageManager": isHarmless(name("the name of a package manager")),
 } satisfies Record<string, SettingKey>);
 
 export interface BrainSettings {
@@ -124,33 +142,34 @@ export interface BrainSettings {
     readonly language?: string;
     readonly packageManager?: string;
   };
+  /** Values of the file that can run or redirect, and are ignored, since no person has accepted them. */
+  readonly ignored: readonly Privilege[];
 }
 
 const FILE = `${BRAIN_FOLDER}/${layout.settings}`;
 const groups = new Set(Object.keys(settingKeys).flatMap(path => path.split(".").slice(0, -1)));
 
-/** The settings of a brain; all defaults when there is no file. @throws brain.malformed, volume.* */
-export async function readSettings(volume: Volume): Promise<BrainSettings> {
-  try {
-    return parseSettings(new TextDecoder().decode(await volume.read(layout.settings)));
-  } catch (error) {
-    if (isFault(error, "volume.not-found")) return parseSettings("");
-    throw error;
-  }
+/**
+ * The settings of a brain that hold; all defaults when there is no file. @throws brain.malformed, volume.*
+ * @param trust what a person has accepted of them @default nothing
+ */
+export async function readSettings(volume: Volume, trust?: BrainTrust): Promise<BrainSettings> {
+  return parseSettings((await readExactTextIfThere(volume, layout.settings)) ?? "", trust);
 }
 
 /** @throws brain.malformed with the line, and for an unknown key the nearest known one. */
-export function parseSettings(yaml: string): BrainSettings {
+export function parseSettings(yaml: string, trust: BrainTrust = trustsNothing): BrainSettings {
   const { document, lineOf, mistake } = parseYaml(yaml);
   if (mistake !== undefined) throw malformed(mistake.line, mistake.expected);
 
   const values: Record<string, unknown> = {};
+  const ignored: Privilege[] = [];
   for (const [path, { default: otherwise }] of Object.entries(settingKeys)) {
     if (otherwise !== undefined) values[path] = otherwise;
   }
   const root = document.contents as Node | null;
   if (root !== null && !isEmpty(root)) collect(root, "");
-  return settingsOf(values);
+  return settingsOf(values, ignored);
 
   function collect(node: Node, prefix: string): void {
     if (!isMap(node))
@@ -172,7 +191,10 @@ export function parseSettings(yaml: string): BrainSettings {
     if (value === null || isEmpty(value)) return;
     const found: unknown = value.toJS(document);
     if (!setting.isValid(found)) throw malformed(lineOf(value), `${setting.expected} as ${path}`);
-    values[path] = found;
+    const privilege = { file: FILE, name: path, value: found };
+    const isOwn = canonicalJson(found) !== canonicalJson(setting.default ?? null);
+    if (setting.canRunOrRedirect && isOwn && !trust.accepts(privilege)) ignored.push(privilege);
+    else values[path] = found;
   }
 }
 
@@ -187,8 +209,15 @@ function suggestion(path: string): string {
   return nearest === undefined ? ` (known are ${known.join(", ")})` : `; did you mean ${nearest}?`;
 }
 
-function settingsOf(values: Readonly<Record<string, unknown>>): BrainSettings {
-  const settings: Record<string, unknown> = { context: {}, dream: {}, hooks: {}, project: {}, tools: {} };
+function settingsOf(values: Readonly<Record<string, unknown>>, ignored: readonly Privilege[]): BrainSettings {
+  const settings: Record<string, unknown> = {
+    ignored,
+    context: {},
+    dream: {},
+    hooks: {},
+    project: {},
+    tools: {},
+  };
   for (const [path, value] of Object.entries(values)) {
     const [group, key] = path.split(".") as [string, string?];
     if (key === undefined) settings[group] = value;

@@ -44,9 +44,11 @@ export interface Note {
   readonly alternatives?: string;
   /**
    * The author of these words: words that don't come from the person are kept as an episode and go no further by
-   * themselves.
+   * themselves; an agent's wait for a person's judgement, too.
    */
   readonly origin: Origin;
+  /** Which harness and session they come from. */
+  readonly provenance?: Readonly<Record<string, string>>;
 }
 
 export interface MemoryWrite {
@@ -57,6 +59,8 @@ export interface MemoryWrite {
   readonly text: string;
   /** False when the memory had the same text already. */
   readonly isNew: boolean;
+  /** Of an agent's note: the candidate that waits for a person. Undefined where the same waits, or was judged, already. */
+  readonly candidate?: string;
 }
 
 /** One action and how it went, before the brain completes it. */

@@ -1,5 +1,5 @@
 /** The tool port: an action of a mind, its name in a policy, and the ways in which a call of it can end. */
-import type { CallId, Json, TurnId } from "../base/index.ts";
+import type { CallId, Json, Origin, TurnId } from "../base/index.ts";
 import type { GivenPart } from "./content-part.ts";
 import type { EventDraft } from "./event.ts";
 import type { Schema } from "./schema.ts";
@@ -48,6 +48,8 @@ export interface ToolCaller {
   readonly turn: TurnId;
   /** The person's own words in this turn. Empty in a turn without a person. */
   readonly personText: string;
+  /** The origin of the words that began the turn: on behalf of an agent, the words of the mind are an agent's. */
+  readonly origin: Origin;
 }
 
 export interface Tool<Input = unknown, Output = unknown> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isFault } from "../../src/base/index.ts";
 import { createMemoryVolume } from "../../src/base/volume/memory.ts";
-import { parseSettings, readSettings } from "../../src/brain/index.ts";
+import { parseSettings, readSettings, trustIn, trustsEverything } from "../../src/brain/index.ts";
 import { settingKeys } from "../../src/brain/settings.ts";
 
 const defaults = {
@@ -23,6 +23,7 @@ const defaults = {
   },
   hooks: { unspoken: "host" },
   project: {},
+  ignored: [],
 };
 
 function problemOf(yaml: string): {
@@ -67,15 +68,58 @@ describe("settings", () => {
         ["one", "two"],
         [{ name: "a day" }],
         { house: { baseUrl: "http://127.0.0.1" } },
+        "gpt-tokenizer",
       ];
       const value = others.find(each => isValid(each) && each !== otherwise);
       const [group, key] = path.split(".") as [string, string?];
       const json = JSON.stringify(value);
       const yaml = key === undefined ? `${group}: ${json}\n` : `${group}:\n  ${key}: ${json}\n`;
-      const settings = parseSettings(yaml) as unknown as Record<string, Record<string, unknown>>;
+      const settings = parseSettings(yaml, trustsEverything) as unknown as Record<
+        string,
+        Record<string, unknown>
+      >;
       expect(key === undefined ? settings[group] : settings[group]?.[key]).toEqual(value);
     },
   );
+
+  const risky = ["model", "fallbacks", "providers", "tokenizer", "tools.httpDomains", "project.test"];
+
+  test.each(Object.entries(settingKeys))(
+    "[brain.settings.answered] %s says whether it can run or redirect, and is held to it",
+    (path, { canRunOrRedirect, default: otherwise, isValid }) => {
+      expect(canRunOrRedirect).toBe(risky.includes(path));
+      const others = [
+        17,
+        "deny",
+        ["one"],
+        [{ name: "a day" }],
+        { house: { baseUrl: "http://[::1]" } },
+        "gpt-tokenizer",
+      ];
+      const value = others.find(isValid);
+      const [group, key] = path.split(".") as [string, string?];
+      const yaml = key === undefined ? { [group]: value } : { [group]: { [key]: value } };
+      const settings = parseSettings(JSON.stringify(yaml));
+      const read = (settings as unknown as Record<string, Record<string, unknown>>)[group];
+      expect(key === undefined ? read : read?.[key]).toEqual(canRunOrRedirect ? otherwise : value);
+      const privilege = { file: ".agent/brain.yaml", name: path, value };
+      expect(settings.ignored).toEqual(canRunOrRedirect ? [privilege] : []);
+      expect(parseSettings(JSON.stringify(yaml), trustIn([privilege])).ignored).toEqual([]);
+    },
+  );
+
+  test("[brain.settings.answered] a value that is the default needs no trust, and any change of an accepted one does", () => {
+    expect(parseSettings("model: reflex\nfallbacks: []\n").ignored).toEqual([]);
+    const privilege = { file: ".agent/brain.yaml", name: "project.test", value: "npm test" };
+    expect(parseSettings("project: { test: npm test }\n", trustIn([privilege])).project.test).toBe(
+      "npm test",
+    );
+    expect(
+      parseSettings("project: { test: 'npm test; x' }\n", trustIn([privilege])).project.test,
+    ).toBeUndefined();
+    const other = { ...privilege, name: "tokenizer" };
+    expect(parseSettings("project: { test: npm test }\n", trustIn([other])).project.test).toBeUndefined();
+  });
 
   test.each([
     ["an unknown key", "model: reflex\n\nmodell: x\n", 3, "did you mean model?"],

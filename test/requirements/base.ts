@@ -64,6 +64,16 @@ export const baseRequirements: readonly Requirement[] = [
     promise: "Ids are unique, also when the clock goes backwards.",
   },
   {
+    id: "base.time.duration",
+    source: "spec/hazards.md #28",
+    promise: "A duration is never negative, and an hour by which the clock is set is no part of it.",
+  },
+  {
+    id: "base.checksum",
+    source: "spec/hazards.md #28",
+    promise: "The checksum of a text is the standard CRC-32, and differs after the change of any one bit.",
+  },
+  {
     id: "base.time.parse",
     source: "spec/brain.md §3",
     promise:

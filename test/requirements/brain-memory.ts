@@ -13,6 +13,12 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     promise: "An unknown key or a value of the wrong type in brain.yaml is an error that names its line.",
   },
   {
+    id: "brain.settings.answered",
+    source: "spec/hazards.md #37",
+    promise:
+      "Each key of brain.yaml says whether it can run or redirect; such a key is ignored until a person has accepted its very value.",
+  },
+  {
     id: "brain.settings.read",
     source: "spec/hazards.md #1",
     promise: "Every key of brain.yaml changes the settings that a brain returns.",

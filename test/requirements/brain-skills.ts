@@ -167,6 +167,29 @@ export const brainSkillsRequirements: readonly Requirement[] = [
       "A change of the rules' files holds from the next call on, and unchanged files are not read again.",
   },
   {
+    id: "brain.protocols.unreadable",
+    source: "spec/hazards.md 40",
+    promise:
+      "Rules in another encoding, in a folder, behind a broken link, too long or with the marks of a merge have everything asked about, and doctor, check, status and hooks name the file and the remedy.",
+  },
+  {
+    id: "brain.merge-marks",
+    source: "spec/hazards.md 40",
+    promise:
+      "The marks of an unresolved merge are an error of doctor in every file of a brain, with the line, and recall and context don't serve them.",
+  },
+  {
+    id: "brain.protocols.near-headings",
+    source: "spec/hazards.md 40",
+    promise:
+      "While a heading of permissions.md is nearly a known one, everything is asked about, and each report names the line and the known heading.",
+  },
+  {
+    id: "brain.protocols.headings",
+    source: "spec/hazards.md 40",
+    promise: "Bullets under no known heading of permissions.md are a finding of check and doctor.",
+  },
+  {
     id: "brain.protocols.damaged",
     source: "spec/protocols.md §3",
     promise: "While a file of rules can't be read, every call is asked about, and the reason names the file.",

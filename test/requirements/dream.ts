@@ -71,6 +71,12 @@ export const dreamRequirements: readonly Requirement[] = [
     promise: "The latest dream can be undone; later writes stay.",
   },
   {
+    id: "brain.dream.undo.empty",
+    source: "spec/brain.md §4",
+    promise:
+      "Undoing a dream that changed nothing says so, and leaves the dream before it for the next undo.",
+  },
+  {
     id: "brain.dream.dry-run",
     source: "spec/brain.md §4",
     promise: "A dry run prints the plan and changes nothing.",

@@ -113,6 +113,12 @@ export const reviewRequirements: readonly Requirement[] = [
       "`brainstem remember` keeps a preference, a decision or a fact, whose kind follows from its wording or an option.",
   },
   {
+    id: "cli.forget.conversations",
+    source: "spec/hazards.md #31",
+    promise:
+      "`brainstem forget` names the conversations in which the words were said, and erases them where the person adds --conversations.",
+  },
+  {
     id: "cli.forget",
     source: "spec/safety.md §5",
     promise:

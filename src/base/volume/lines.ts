@@ -1,6 +1,7 @@
 /** Reads files of lines that are larger than memory and may be damaged: no line is lost, however broken it is. */
 
-import { isFault } from "../fault.ts";
+import { fault, isFault } from "../fault.ts";
+import { findMergeMark, mergeMarkReason } from "./merge-marks.ts";
 import type { Volume } from "./volume.ts";
 
 /** One line. Its bytes are a view into a chunk: copy them to keep them for long. */
@@ -161,4 +162,53 @@ export const readIfThere = (volume: Volume, path: string): Promise<Uint8Array | 
 export async function readTextIfThere(volume: Volume, path: string): Promise<string | undefined> {
   const bytes = await readIfThere(volume, path);
   return bytes && new TextDecoder().decode(bytes);
+}
+
+/** Files of rules and settings that people write stay far below. */
+const MAX_EXACT_BYTES = 1_048_576;
+
+/**
+ * A text that must be read right or not at all, such as rules: UTF-8, with or without its mark. Undefined when nothing
+ * is there. @throws volume.unreadable for another encoding, NUL bytes, more than a mebibyte, a link to nothing, and an
+ * unresolved merge; volume.* for anything else that is in the way
+ */
+export async function readExactTextIfThere(volume: Volume, path: string): Promise<string | undefined> {
+  const refuse = (reason: string) => fault("volume.unreadable", { path, reason });
+  const { sizeBytes = 0 } = (await volume.stat(path)) ?? {};
+  if (sizeBytes > MAX_EXACT_BYTES) throw refuse(`it has more than ${MAX_EXACT_BYTES} bytes`);
+  const bytes = await readIfThere(volume, path);
+  if (bytes === undefined) {
+    const at = path.lastIndexOf("/");
+    const entries = await ifThere(volume.list(path.slice(0, Math.max(0, at))));
+    if (entries?.some(({ name }) => name === path.slice(at + 1)) === true)
+      throw refuse("it is a link to a file that isn't there");
+    return undefined;
+  }
+  return exactText(bytes, path);
+}
+
+/** The same of bytes. @throws volume.unreadable for another encoding, NUL bytes, and an unresolved merge */
+export function exactText(bytes: Uint8Array, path: string): string {
+  const text = decodeExactly(bytes);
+  if (text === undefined)
+    throw fault("volume.unreadable", { path, reason: "it is not UTF-8 text; save it as UTF-8" });
+  refuseMergeMarks(text, path);
+  return text;
+}
+
+/** @throws volume.unreadable with the line of the first mark of an unresolved merge */
+export function refuseMergeMarks(text: string, path: string): void {
+  const mark = findMergeMark(text);
+  if (mark === undefined) return;
+  throw fault("volume.unreadable", { path, line: mark.line, reason: mergeMarkReason(mark) });
+}
+
+/** Undefined for bytes that are no UTF-8, or hold NUL, as UTF-16 does in every line. */
+export function decodeExactly(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 /** Removes a template's own text, and leaves the text that a person or a mind has written. */
+import { isMergeMark } from "../../base/index.ts";
 import { isPlaceholder } from "../memory/markdown-entries.ts";
 import { type MarkdownLine, markdownLines, withoutComments } from "../memory/markdown-lines.ts";
 
@@ -15,7 +16,7 @@ interface Kept {
 }
 
 /**
- * The text without comments, placeholders such as `_(none)_`, and headings without content, with the line
+ * The text without comments, the marks of a merge, placeholders such as `_(none)_`, and headings without content, with the line
  * that it begins on. Removed text leaves an empty line, so that every line can be cited. Undefined when nothing is
  * left but headings and quotes.
  */
@@ -31,7 +32,7 @@ export function withoutPlaceholders(
 
 function keep({ text, number, isCode, isComment }: MarkdownLine): Kept {
   if (isCode) return { text, number, level: 0, isContent: true };
-  const said = isComment ? "" : withoutComments(text).trimEnd();
+  const said = isComment || isMergeMark(text) ? "" : withoutComments(text).trimEnd();
   const level = HEADING.exec(said)?.[1]?.length ?? 0;
   if (level > 0) return { text: said, number, level, isContent: false };
   const isContent = said.trim() !== "" && !isPlaceholder(said.replace(MARK, ""));

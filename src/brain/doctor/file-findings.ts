@@ -1,6 +1,16 @@
 /** Checks that every file can be read, leads nowhere else, is text, and has the content of its kind. */
-import { describeError, isFault, type Volume } from "../../base/index.ts";
+import {
+  decodeExactly,
+  describeError,
+  findMergeMark,
+  isFault,
+  type MergeMark,
+  mergeMarkReason,
+  readExactTextIfThere,
+  type Volume,
+} from "../../base/index.ts";
 import { layout } from "../layout.ts";
+import { markdownLines } from "../memory/markdown-lines.ts";
 import { parseSettings } from "../settings.ts";
 import { parseFrontmatter, splitFrontmatter } from "../skills/frontmatter.ts";
 import { parseYaml } from "../yaml-text.ts";
@@ -9,6 +19,8 @@ import { type BrainFinding, finding } from "./finding.ts";
 // The doctor doesn't read derived files, private files and git's own.
 const PASSED_OVER = new Set<string>([layout.state, layout.data, ".git", "node_modules", "__pycache__"]);
 const TEXT = /\.(?:md|yaml|yml|json|jsonl)$/;
+/** Files that are read exactly, or not at all. */
+const RULES = /^(?:protocols\/|brain\.yaml$)/;
 /** No settings, schema or skill comes near; those who know the log read it whole. */
 const MAX_BYTES = 4_194_304;
 
@@ -23,7 +35,14 @@ export async function fileFindings(volume: Volume): Promise<readonly BrainFindin
       const path = folder === "" ? name : `${folder}/${name}`;
       if (PASSED_OVER.has(name)) continue;
       if (kind === "directory") await visit(path);
-      else if (kind === "outside") {
+      if (TEXT.test(name) && (kind === "directory" || kind === "other")) {
+        const message =
+          kind === "directory" ? "A folder is in the place of a file." : "This leads to no file.";
+        findings.push(
+          finding("file.unreadable", "error", path, message, { fix: "Put a file here, or take it out." }),
+        );
+      }
+      if (kind === "outside") {
         const fix = "Put the file itself here, or take the link out.";
         const message = "This link leads out of the brain, so it is not followed.";
         findings.push(finding("file.outside", "warning", path, message, { fix }));
@@ -36,24 +55,40 @@ export async function fileFindings(volume: Volume): Promise<readonly BrainFindin
     // It may have gone since it was listed.
     if (isFault(error, "volume.not-found")) return [];
     const fix = isFault(error) ? error.hint : "Check what it is and who may read it.";
-    findings.push(finding("file.unreadable", "error", path, describeError(error), { fix }));
+    const line = isFault(error, "volume.unreadable") ? error.data.line : undefined;
+    const more = { fix, ...(line !== undefined && { line }) };
+    findings.push(finding("file.unreadable", "error", path, describeError(error), more));
     return [];
   }
 }
 
 async function look(volume: Volume, path: string): Promise<readonly BrainFinding[]> {
+  if (RULES.test(path)) await readExactTextIfThere(volume, path);
   const bytes = await volume.readRange(path, 0, MAX_BYTES + 1);
   if (bytes.length > MAX_BYTES) return [];
-  const line = path.startsWith(`${layout.episodic}/`) ? undefined : findInvalidUtf8(bytes);
-  if (line !== undefined) {
+  if (!path.startsWith(`${layout.episodic}/`) && decodeExactly(bytes) === undefined) {
+    const more = { fix: "Save the file as UTF-8.", line: findInvalidUtf8(bytes) ?? 1 };
     const message = "There are bytes here that are not UTF-8; they show as �.";
-    return [finding("file.not-utf8", "warning", path, message, { fix: "Save the file as UTF-8.", line })];
+    return [finding("file.not-utf8", "warning", path, message, more)];
+  }
+  const mark = findMarkOfFile(path, bytes);
+  if (mark !== undefined) {
+    const more = { fix: "Keep the lines that hold, and take the marks out.", line: mark.line };
+    return [finding("file.malformed", "error", path, `This can't be read: ${mergeMarkReason(mark)}.`, more)];
   }
   const mistake = await checkSyntax(volume, path, new TextDecoder().decode(bytes));
   if (mistake === undefined) return [];
   const message = `This can't be read: expected ${mistake.expected}.`;
   const more = { fix: "Correct the line.", line: mistake.line };
   return [finding("file.malformed", "error", path, message, more)];
+}
+
+/** The first mark of an unresolved merge; in the code blocks of a text, marks are an example. */
+function findMarkOfFile(path: string, bytes: Uint8Array): MergeMark | undefined {
+  const mark = findMergeMark(new TextDecoder().decode(bytes));
+  if (mark === undefined || !path.endsWith(".md")) return mark;
+  const line = markdownLines(bytes).find(({ text, isCode }) => !isCode && findMergeMark(text) !== undefined);
+  return line && { line: line.number, text: line.text };
 }
 
 const NEWLINE = 0x0a;

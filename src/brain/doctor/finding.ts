@@ -33,6 +33,7 @@ export type FindingId =
   | "skills.not-synced"
   | "index.edited"
   // Of what hosts the brain, which others look at.
+  | "brain.untrusted"
   | "harness.broken"
   | "harness.fails-open";
 

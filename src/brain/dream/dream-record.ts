@@ -45,6 +45,8 @@ export interface DreamRecords {
   finish(record: DreamRecord): Promise<void>;
   /** The latest dream that was not undone, whether it was finished or killed. */
   latest(): Promise<DreamRecord | undefined>;
+  /** When the latest dream was, if it changed nothing: said once, so that the dream before it can be undone then. */
+  passEmpty(): Promise<string | undefined>;
   remove(id: string): Promise<void>;
   /** When the latest finished one began, in milliseconds since the epoch; undefined before the first. */
   latestMs(): Promise<number | undefined>;
@@ -55,6 +57,8 @@ export interface DreamRecords {
 const FOLDER = `${layout.data}/dreams`;
 const PENDING = `${FOLDER}/pending.json`;
 const LATEST = `${FOLDER}/latest.json`;
+/** Of the latest dream, where it changed nothing. */
+const EMPTY = `${FOLDER}/empty.json`;
 /** Older ones are removed: git remembers them. */
 const MAX_RECORDS = 10;
 const FILE = /^[0-9A-HJKMNP-TV-Z]{26}\.json$/;
@@ -70,11 +74,18 @@ export function createDreamRecords(volume: Volume): DreamRecords {
     return record && Array.isArray(record.files) ? (record as unknown as DreamRecord) : undefined;
   };
   return {
+    async passEmpty() {
+      const empty = parseObject((await readIfThere(volume, EMPTY)) ?? new Uint8Array());
+      await volume.remove(EMPTY);
+      return typeof empty?.at === "string" ? empty.at : undefined;
+    },
     pending: () => read(PENDING),
     begin: record => volume.write(PENDING, `${JSON.stringify(record)}\n`, { mode: MODE }),
     async finish(record) {
-      if (await hasChanged(volume, record))
+      if (await hasChanged(volume, record)) {
         await volume.write(`${FOLDER}/${record.id}.json`, `${JSON.stringify(record)}\n`, { mode: MODE });
+        await volume.remove(EMPTY);
+      } else await volume.write(EMPTY, `${JSON.stringify({ at: record.at })}\n`, { mode: MODE });
       await volume.write(LATEST, `${JSON.stringify({ at: record.at })}\n`, { mode: MODE });
       await volume.remove(PENDING);
       for (const name of (await names()).slice(0, -MAX_RECORDS)) await volume.remove(`${FOLDER}/${name}`);

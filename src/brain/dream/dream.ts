@@ -1,5 +1,5 @@
 /** Runs a dream: recurring patterns become lessons, old episodes go to the archive, unsure findings wait for a person. */
-import { fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
+import { fault, findMergeMark, isFault, readIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
 import type { StaleTask } from "../memory/live-task.ts";
@@ -35,9 +35,6 @@ export interface DreamReport extends LessonPlan {
   /** Undefined in a dry run. */
   readonly commit?: CommitResult;
 }
-
-// Not the line in the middle of a conflict: under a word of seven letters, it makes a heading of "Lessons".
-const CONFLICT = /^(?:<{7}|>{7})(?: |\r?$)/m;
 
 /**
  * Killed at any instant it can be run again: nothing is lost and nothing is promoted twice. Appenders wait for it no
@@ -109,12 +106,11 @@ function commitMessage({ message, promoted, demoted }: DreamReport): string {
 
 async function refuseConflicts(volume: Volume): Promise<void> {
   const text = new TextDecoder().decode((await readIfThere(volume, layout.lessons)) ?? new Uint8Array());
-  const at = CONFLICT.exec(text)?.index;
-  if (at === undefined) return;
-  const line = text.slice(0, at).split("\n").length;
+  const mark = findMergeMark(text);
+  if (mark === undefined) return;
   throw fault("brain.malformed", {
     file: `${BRAIN_FOLDER}/${layout.lessons}`,
-    line,
+    line: mark.line,
     expected: "lessons without conflict markers (resolve the merge first)",
   });
 }

@@ -1,5 +1,5 @@
 /** Decides what becomes of each finding: a new lesson, strength for a current one, a candidate for a person, or nothing. */
-import { formatTimestamp } from "../../base/index.ts";
+import { formatTimestamp, withArticle } from "../../base/index.ts";
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 import {
   confidenceOf,
@@ -206,7 +206,7 @@ function whyOf(finding: WeighedFinding, promoteSalience: number): string {
   if (finding.kind === "unworded") return `${finding.what} (${finding.why})`;
   const times = `${finding.seen} episodes say so`;
   if (!isTrusted(finding))
-    return `${times}, in the words of a ${finding.origin}: only a person can make a lesson of them.`;
+    return `${times}, in the words of ${withArticle(finding.origin)}: only a person can make a lesson of them.`;
   return `${times}; their salience is ${finding.salience.toFixed(1)}, and a lesson takes ${promoteSalience}.`;
 }
 

@@ -38,6 +38,11 @@ export function undoDream({
   return withDreamLock(volume, async () => {
     const records = createDreamRecords(volume);
     const record = await records.latest();
+    const emptyAt = await records.passEmpty();
+    if (emptyAt !== undefined && record !== undefined) {
+      const before = `; the one before it is of ${record.at}, and the next undo takes that back`;
+      throw fault("brain.not-undone", { reason: `the latest dream (${emptyAt}) changed nothing${before}` });
+    }
     if (record === undefined) throw fault("brain.not-undone", { reason: "no dream is on record here" });
 
     const lessons = promotedLessons(record);

@@ -177,7 +177,7 @@ const taskRunners: readonly Rule[] = [
  */
 export function describeProject(files: ProjectFiles, folderName?: string): ProjectDescription {
   const found = ecosystems.filter(each => isThere(each, files));
-  const managers = found.map(({ managers = [], manager }) => firstOf(managers, files) ?? manager);
+  const managers = managersOf(files);
   const ownTest = found
     .map(({ tests = [], prefixes = {} }, at) => {
       const command = firstOf(tests, files);
@@ -193,6 +193,12 @@ export function describeProject(files: ProjectFiles, folderName?: string): Proje
   const description = { name: name ?? folderName, language, packageManager: managers[0], test };
   return Object.fromEntries(Object.entries(description).filter(([, value]) => value));
 }
+
+/** The package manager of each ecosystem that is there, in the order of the ecosystems. */
+const managersOf = (files: ProjectFiles): readonly string[] =>
+  ecosystems
+    .filter(each => isThere(each, files))
+    .map(({ managers = [], manager }) => firstOf(managers, files) ?? manager);
 
 const isThere = ({ markers, unless = "" }: Ecosystem, files: ProjectFiles): boolean =>
   !files.has(unless) &&
@@ -219,7 +225,14 @@ const READ = new Set([
 const MAX_FILE_BYTES = 1_048_576;
 
 /** The description of the project that a volume is rooted at. A file that can't be read counts as empty. */
-export async function detectProject(volume: Volume, folderName?: string): Promise<ProjectDescription> {
+export const detectProject = async (volume: Volume, folderName?: string): Promise<ProjectDescription> =>
+  describeProject(await readFiles(volume), folderName);
+
+/** The package managers of the project that a volume is rooted at, one for each of its ecosystems. */
+export const detectPackageManagers = async (volume: Volume): Promise<readonly string[]> =>
+  managersOf(await readFiles(volume));
+
+async function readFiles(volume: Volume): Promise<ProjectFiles> {
   const entries = await volume.list("");
   const files = await Promise.all(
     entries.map(async ({ name, kind }) => {
@@ -227,7 +240,7 @@ export async function detectProject(volume: Volume, folderName?: string): Promis
       return [name, isRead ? await readText(volume, name) : ""] as const;
     }),
   );
-  return describeProject(new Map(files), folderName);
+  return new Map(files);
 }
 
 const readText = (volume: Volume, path: string): Promise<string> =>

@@ -1,4 +1,5 @@
 /** Reads DECISIONS.md: each choice, its reason, its alternatives, and whether it still holds. */
+import { isMergeMark } from "../../base/index.ts";
 import { isPlaceholder } from "./markdown-entries.ts";
 import { headingOf, type MarkdownLine, markdownLines, withoutComments } from "./markdown-lines.ts";
 
@@ -59,7 +60,7 @@ function readDecision(lines: readonly MarkdownLine[]): readonly DecisionEntry[] 
   const unlabelled: string[] = [];
   let label: Label | undefined;
   for (const line of body) {
-    if (line.isComment) continue;
+    if (line.isComment || (!line.isCode && isMergeMark(line.text))) continue;
     const [, name = "", said = ""] = (line.isCode ? null : LABELLED.exec(line.text)) ?? [];
     const named = labelNames.get(
       name

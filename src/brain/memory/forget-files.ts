@@ -5,7 +5,7 @@ import { layout } from "../layout.ts";
 export interface BrainFiles {
   /** Files of memory: pieces of them can be forgotten. */
   readonly memory: readonly string[];
-  /** Derived files, and records that dreams keep for undo: removed where they hold the words. */
+  /** Derived files, what hooks noted, and records that dreams keep for undo: removed where they hold the words. */
   readonly derived: readonly string[];
   /** Instructions, rules, conversations: they are looked at, and a person changes them. */
   readonly others: readonly string[];
@@ -32,7 +32,8 @@ export async function findBrainFiles(volume: Volume): Promise<BrainFiles> {
 
 function groupOf(path: string): keyof BrainFiles {
   if (path.startsWith("memory/")) return "memory";
-  if (path.startsWith(`${layout.state}/`) || path.startsWith(DREAMS)) return "derived";
+  if ([`${layout.state}/`, DREAMS, `${layout.hooks}/`].some(folder => path.startsWith(folder)))
+    return "derived";
   const isKnowledge = path.startsWith(`${layout.skills}/`) && path.endsWith(`/${KNOWLEDGE}`);
   return isKnowledge ? "memory" : "others";
 }

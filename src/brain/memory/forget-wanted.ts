@@ -1,5 +1,6 @@
 /** The wanted removal, and whether a piece of memory falls under it. */
 import type { MemoryPiece } from "./forget-pieces.ts";
+import { jsonTexts } from "./json-texts.ts";
 
 export interface Wanted {
   /** Pieces with these ids go: a lesson and its archived copy, an episode and its copies. */
@@ -42,6 +43,12 @@ export function createWantedTest(wanted: Wanted): (piece: MemoryPiece) => boolea
     if (isEpisode) return false;
     return sayings.some(each => wanted.texts.has(fold(each))) || sentences.some(isIn => isIn(text));
   };
+}
+
+/** Whether a JSON value holds one of the phrases. */
+export function holdsPhrase(value: unknown, phrases: readonly string[]): boolean {
+  const text = fold(jsonTexts(value).join("\n"));
+  return phrases.some(phrase => phraseTest(phrase)(text));
 }
 
 /** Text as it is compared: no case, no forms of one character, one blank between words. */

@@ -1,4 +1,5 @@
 /** Reads a markdown file of memory entry by entry: list items with their sub-items, and paragraphs. */
+import { isMergeMark } from "../../base/index.ts";
 import {
   commentsOf,
   headingOf,
@@ -24,8 +25,8 @@ const RULE = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const QUOTE = /^\s{0,3}>/;
 
 /**
- * Entries in the order of the file. Headings, quotes, comments, rules, front matter and a template's placeholders,
- * such as `_(none)_` and `_(e.g., …)_`, don't count.
+ * Entries in the order of the file. Headings, quotes, comments, rules, front matter, the marks of a merge, and a
+ * template's placeholders, such as `_(none)_` and `_(e.g., …)_`, don't count.
  */
 export function markdownEntries(bytes: Uint8Array): readonly MarkdownEntry[] {
   const entries: MarkdownEntry[] = [];
@@ -49,7 +50,7 @@ export function markdownEntries(bytes: Uint8Array): readonly MarkdownEntry[] {
       if (open.length > 0) open.push(line);
     } else if (isCode) {
       open.push(line);
-    } else if (isBlank || RULE.test(text) || QUOTE.test(text)) {
+    } else if (isBlank || RULE.test(text) || QUOTE.test(text) || isMergeMark(text)) {
       close();
     } else {
       const indent = ITEM.exec(text)?.[1];

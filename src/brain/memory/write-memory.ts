@@ -4,6 +4,7 @@ import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { readDecisions } from "./decisions.ts";
 import { appendBlock, appendToSection, type Edited } from "./edit-markdown.ts";
 import { markdownEntries } from "./markdown-entries.ts";
+import type { Classified } from "./remember.ts";
 
 export interface Added {
   readonly source: Source;
@@ -22,13 +23,17 @@ export interface DecisionDraft {
 /** The section that what was said in passing goes to. */
 const REMEMBERED = "Remembered";
 
-/** @throws volume.* */
-export const addPreference = (volume: Volume, text: string): Promise<Added> =>
-  addItem(volume, layout.preferences, "# Preferences", text);
-
-/** @throws volume.* */
-export const addFact = (volume: Volume, text: string): Promise<Added> =>
-  addItem(volume, layout.knowledge, "# Domain knowledge", text);
+/** Writes a person's note to the file of its kind. @throws volume.* */
+export function writeNote(volume: Volume, note: Classified, nowMs: number): Promise<Added> {
+  switch (note.kind) {
+    case "preference":
+      return addItem(volume, layout.preferences, "# Preferences", note.text);
+    case "fact":
+      return addItem(volume, layout.knowledge, "# Domain knowledge", note.text);
+    case "decision":
+      return addDecision(volume, note, nowMs);
+  }
+}
 
 /** Adds an entry in the format of DECISIONS.md, dated in UTC. @throws volume.* */
 export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number): Promise<Added> {

@@ -1,8 +1,9 @@
 /** Compiles a brain's protocols and notes every file that they come from, so that the outcome can be kept (Node only). */
-import { isFault, readTextIfThere, systemClock, type Volume } from "../../base/index.ts";
-import { layout } from "../layout.ts";
+import { exactText, isFault, readTextIfThere, systemClock, type Volume } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { readSettings } from "../settings.ts";
 import { createSkillLibrary } from "../skills/skill-library.ts";
+import { watchTrust } from "../trust.ts";
 import { createProtocolReader } from "./protocols.ts";
 import type { ProtocolSources, StampedProtocols, Stamps } from "./stamps-node.ts";
 import { changedMs, stampOfFile, stampOfFolder, within } from "./stamps-node.ts";
@@ -23,6 +24,8 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
   const { root, volume, registries, clock = systemClock } = sources;
   const startedMs = clock.now();
   const watch = watchVolume(await volume(), root);
+  watch.noteFile(sources.trustFile);
+  const { trust, ignored } = watchTrust(await sources.trust());
   const permissions = await readTextIfThere(watch.volume, layout.permissions).catch(() => "");
   const usesRegistries = REGISTRIES.test(permissions ?? "");
   if (usesRegistries) registries.paths().forEach(watch.noteFile);
@@ -30,21 +33,36 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
     volume: watch.volume,
     library: createSkillLibrary(watch.volume),
     registries: () => (usesRegistries ? registries.hosts() : []),
+    trust: async () => trust,
   })();
-  const settings = await readSettings(watch.volume).then(
+  const settings = await readSettings(watch.volume, trust).then(
     ({ hooks, project }) => ({ hooks, project }),
     () => undefined,
   );
+  const delegation = await delegationIn(watch.volume);
   return {
     compiled: {
       stamps: { ...watch.stamps, ...(usesRegistries && { registries: registries.given() }) },
       rules,
       schemas: [...schemas],
       ...(Object.keys(programs).length > 0 && { programs }),
+      ...(delegation !== undefined && { delegation }),
       ...(settings !== undefined && { settings }),
+      ignored: ignored().length,
     },
     isSettled: !watch.hasFailed() && watch.newestMs() < startedMs - SETTLED_MS,
   };
+}
+
+/** Undefined for a missing file; a file that can't be read, is no UTF-8, or holds an unresolved merge grants nothing but reading. */
+async function delegationIn(volume: Volume) {
+  const { compileDelegation } = await import("../../policy/reading.ts");
+  const file = `${BRAIN_FOLDER}/${layout.delegation}`;
+  try {
+    return compileDelegation(exactText(await volume.read(layout.delegation), file), file);
+  } catch (error) {
+    return isFault(error, "volume.not-found") ? undefined : compileDelegation(undefined, file);
+  }
 }
 
 interface Watch {

@@ -1,12 +1,19 @@
-/** Keeps what a brain's protocols compile to in its private data, until a file behind them changes (Node only). */
+/**
+ * Keeps what a brain's protocols compile to outside of the brain, until a file behind them changes (Node only). In the
+ * brain, a clone could bring compiled rules of its own.
+ */
 import { readFileSync } from "node:fs";
-import { layout } from "../layout.ts";
+import type { Volume } from "../../base/index.ts";
 import type { CompiledProtocols, ProtocolSources, StampedProtocols } from "./stamps-node.ts";
 import { areUnchanged, stampOfFile, within } from "./stamps-node.ts";
 
 export interface KeeperOptions extends ProtocolSources {
   /** The absolute path of the project whose registries count. */
   readonly project: string;
+  /** The absolute path of the folder where it is kept. */
+  readonly keptIn: string;
+  /** The same. Asked for when something has to be kept. */
+  readonly keptVolume: () => Promise<Volume>;
   /** The file of the program that compiles. A program that runs from its many sources keeps nothing on the disk. */
   readonly program: string;
 }
@@ -36,7 +43,7 @@ export function createProtocolKeeper(options: KeeperOptions): () => Promise<Comp
 }
 
 /** Projects that share a brain have a file each. */
-const pathOf = ({ project }: KeeperOptions): string => `${layout.hooks}/policy-${hashOf(project)}.json`;
+const pathOf = ({ project }: KeeperOptions): string => `policy-${hashOf(project)}.json`;
 
 /** Source: the FNV-1a hash, 32 bits. */
 function hashOf(text: string): string {
@@ -51,7 +58,7 @@ const isSource = ({ program }: KeeperOptions): boolean => program.endsWith(".ts"
 function readKept(options: KeeperOptions): StampedProtocols | undefined {
   if (isSource(options)) return undefined;
   try {
-    const kept: KeptProtocols = JSON.parse(readFileSync(within(options.root, pathOf(options)), "utf8"));
+    const kept: KeptProtocols = JSON.parse(readFileSync(within(options.keptIn, pathOf(options)), "utf8"));
     const isOurs = kept.program === stampOfFile(options.program) && kept.project === options.project;
     const isWhole = Array.isArray(kept.rules) && Array.isArray(kept.schemas);
     return isOurs && isWhole && areUnchanged(kept.stamps, options) ? kept : undefined;
@@ -62,11 +69,11 @@ function readKept(options: KeeperOptions): StampedProtocols | undefined {
 
 async function keep(compiled: StampedProtocols, options: KeeperOptions): Promise<void> {
   if (isSource(options)) return;
-  const { project, program } = options;
+  const { keptVolume, project, program } = options;
   const kept: KeptProtocols = { program: stampOfFile(program), project, ...compiled };
   try {
     const bytes = new TextEncoder().encode(JSON.stringify(kept));
-    await (await options.volume()).write(pathOf(options), bytes, { mode: 0o600 });
+    await (await keptVolume()).write(pathOf(options), bytes, { mode: 0o600 });
   } catch {
     // It is compiled again next time.
   }

@@ -1,10 +1,20 @@
 /** Reads a brain's protocols: permissions, tool schemas, and the constraints of skills. */
-import { type Fault, fault, isFault, readTextIfThere, type Source, type Volume } from "../../base/index.ts";
+import {
+  type Fault,
+  fault,
+  isFault,
+  readExactTextIfThere,
+  readTextIfThere,
+  type Source,
+  type Volume,
+} from "../../base/index.ts";
 import type { PolicyRule, ProgramTables } from "../../policy/index.ts";
 import type { CompiledConstraint, Permissions, ToolSchema } from "../../policy/reading.ts";
+import type { BrainFinding } from "../doctor/finding.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Skill } from "../skills/skill.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
+import { type BrainTrust, type Privilege, trustsNothing } from "../trust.ts";
 import { type OwnPrograms, programFiles, readPrograms } from "./read-programs.ts";
 
 export interface SkillConstraints {
@@ -30,40 +40,48 @@ export interface ProtocolOptions {
   readonly library: SkillLibrary;
   /** Hosts that "the package registries in use" means. @default none */
   readonly registries?: () => readonly string[];
+  /** The accepted privileges of the brain: the same object until they change. @default none */
+  readonly trust?: () => Promise<BrainTrust>;
 }
 
 /** A file of rules that can't be read at all: until a person has mended it, everything is asked about. */
-const unreadable = (file: string): PolicyRule => ({
+const unreadable = (file: string, { data }: { readonly data: object }): PolicyRule => ({
   decision: "ask",
   operation: "*",
   arguments: {},
-  text: `${file} can't be read, so everything is asked about`,
-  source: { file, line: 1 },
+  text: `${file} can't be read${"reason" in data ? ` (${data.reason})` : ""}, so everything is asked about`,
+  source: { file, line: "line" in data && typeof data.line === "number" ? data.line : 1 },
 });
 
 /** Reads them when they are asked for, and anew when a file has changed. Never rejects for what a file says. */
 export function createProtocolReader(options: ProtocolOptions): () => Promise<Protocols> {
-  const { volume, library } = options;
-  let known: { readonly stamp: string; readonly protocols: Protocols } | undefined;
+  const { volume, library, trust: readTrust = async () => trustsNothing } = options;
+  let known: { stamp: string; trust: BrainTrust; protocols: Protocols } | undefined;
   return async () => {
-    const { skills } = await library.manifest();
+    const { skills, findings } = await library.manifest();
+    // A malformed skill names a line; a skill that can't be read at all may hold any constraint.
+    const lost = findings.filter(({ id, line }) => id === "skill.unreadable" && line === undefined);
     const files = await schemaFiles(volume);
     const tables = await programFiles(volume);
     const stamp = JSON.stringify([
       ...(await Promise.all([layout.permissions, ...files, ...tables].map(path => stampOf(volume, path)))),
       ...skills.map(each => [each.source.file, each.modifiedMs, each.constraints]),
+      ...lost.map(({ file, message }) => [file, message]),
       options.registries?.() ?? [],
     ]);
-    if (known?.stamp !== stamp) known = { stamp, protocols: await read(options, files, tables, skills) };
+    const trust = await readTrust();
+    if (known?.stamp !== stamp || known.trust !== trust)
+      known = { stamp, trust, protocols: await read(options, trust, files, tables, { skills, lost }) };
     return known.protocols;
   };
 }
 
 async function read(
   options: ProtocolOptions,
+  trust: BrainTrust,
   files: readonly string[],
   tables: readonly string[],
-  skills: readonly Skill[],
+  { skills, lost }: { readonly skills: readonly Skill[]; readonly lost: readonly BrainFinding[] },
 ): Promise<Protocols> {
   const { volume, registries } = options;
   const reading = await import("../../policy/reading.ts");
@@ -71,14 +89,19 @@ async function read(
   const problems: Fault[] = [];
   const textOf = async (path: string): Promise<string> => {
     try {
-      return (await readTextIfThere(volume, path)) ?? "";
+      return (await readExactTextIfThere(volume, path)) ?? "";
     } catch (error) {
       if (!isFault(error)) throw error;
       problems.push(error);
-      rules.push(unreadable(shown(path)));
+      rules.push(unreadable(shown(path), error));
       return "";
     }
   };
+  for (const { file, message } of lost) {
+    const problem = fault("volume.unreadable", { path: file, reason: message });
+    problems.push(problem);
+    rules.push(unreadable(file, problem));
+  }
   const schemas = new Map<string, ToolSchema>();
   for (const path of files) {
     const { schema, problems: found } = reading.parseToolSchema(await textOf(path), shown(path));
@@ -94,19 +117,22 @@ async function read(
   }
   const programs = await readPrograms(volume, tables).catch((error): OwnPrograms => {
     if (!isFault(error)) throw error;
-    rules.push(unreadable(shown(layout.programs)));
+    rules.push(unreadable(shown(layout.programs), error));
     return { tables: {}, problems: [error], unreadable: [] };
   });
-  rules.push(...programs.unreadable.map(path => unreadable(shown(path))));
-  const permissions = reading.parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
+  rules.push(...programs.unreadable.map(({ path, problem }) => unreadable(shown(path), problem)));
+  const text = await textOf(layout.permissions);
+  const isShipped = reading.shippedBullets(text, (await trust.shippedPolicies?.()) ?? []);
+  const permissions = reading.parsePermissions(text, shown(layout.permissions), {
     registries: registries?.() ?? [],
+    accepts: bullet => isShipped(bullet) || trust.accepts(allowance(bullet)),
     operations: [...schemas.values()].flatMap(schema => schema.operations.map(({ name }) => name)),
   });
   const constraints = await Promise.all(skills.map(each => constraintsOf(volume, each, permissions.domains)));
   return {
     permissions,
     schemas,
-    programs: programs.tables,
+    programs: acceptedTables(programs.tables, trust),
     constraints: constraints.filter(each => each.constraints.length > 0),
     rules: [
       ...permissions.rules,
@@ -117,6 +143,26 @@ async function read(
   };
 }
 
+/** The privilege of a bullet that allows something. */
+const allowance = ({ section, text }: { readonly section: string; readonly text: string }): Privilege => ({
+  file: shown(layout.permissions),
+  name: section === "domains" ? "approved domain" : "allowed",
+  value: text,
+});
+
+/** Asks about whatever its program does. */
+const isOpaque = (table: ProgramTables[string]): boolean =>
+  Object.keys(table).length === 1 && /^shell\.opaque\(/.test(String(table.always));
+
+/** A table can say that a program does nothing: without acceptance, programs are judged as they are without it. */
+const acceptedTables = (tables: ProgramTables, trust: BrainTrust): ProgramTables =>
+  Object.fromEntries(
+    Object.entries(tables).filter(
+      ([name, table]) =>
+        isOpaque(table) || trust.accepts({ file: shown(layout.programs), name, value: table }),
+    ),
+  );
+
 async function schemaFiles(volume: Volume): Promise<readonly string[]> {
   const entries = await volume.list(layout.toolSchemas);
   return entries
@@ -125,7 +171,8 @@ async function schemaFiles(volume: Volume): Promise<readonly string[]> {
 }
 
 async function stampOf(volume: Volume, path: string): Promise<string> {
-  const stat = await volume.stat(path);
+  // A file that can't even be looked at is read, and found wanting, at each call.
+  const stat = await volume.stat(path).catch(() => ({ modifiedMs: performance.now(), sizeBytes: 0 }));
   return `${path} ${stat?.modifiedMs} ${stat?.sizeBytes}`;
 }
 

@@ -1,5 +1,5 @@
 /** Reads a brain's own tables of programs: `protocols/programs/*.yaml`. */
-import { type Fault, fault, isFault, readTextIfThere, type Volume } from "../../base/index.ts";
+import { type Fault, fault, isFault, readExactTextIfThere, type Volume } from "../../base/index.ts";
 import type { ProgramTables } from "../../policy/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { parseYaml, yamlFields } from "../yaml-text.ts";
@@ -8,8 +8,8 @@ export interface OwnPrograms {
   /** By program; programs of a file or table that can't be used are asked about. */
   readonly tables: ProgramTables;
   readonly problems: readonly Fault[];
-  /** Files whose programs are unknown. */
-  readonly unreadable: readonly string[];
+  /** Files whose programs are unknown, each with the reason. */
+  readonly unreadable: readonly { readonly path: string; readonly problem: Fault }[];
 }
 
 /** Tables of some hundred programs; more would slow each decision. */
@@ -32,19 +32,26 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
   const { checkTables, unusableTables } = await import("../../policy/reading.ts");
   const tables: { [program: string]: ProgramTables[string] } = {};
   const problems: Fault[] = [];
-  const unreadable: string[] = [];
+  const unreadable: { readonly path: string; readonly problem: Fault }[] = [];
+  const lose = (path: string, problem: Fault) => {
+    problems.push(problem);
+    unreadable.push({ path, problem });
+  };
   for (const path of files) {
     const file = `${BRAIN_FOLDER}/${path}`;
     const refuse = (expected: string) => {
-      problems.push(fault("brain.malformed", { file, line: 1, expected }));
-      unreadable.push(path);
+      lose(path, fault("brain.malformed", { file, line: 1, expected }));
     };
     const { sizeBytes = 0 } = (await volume.stat(path)) ?? {};
     if (sizeBytes > MAX_BYTES) {
       refuse(`at most ${MAX_BYTES} bytes`);
       continue;
     }
-    const text = (await readTextIfThere(volume, path)) ?? "";
+    const text = await readExactTextIfThere(volume, path).catch(error => {
+      if (!isFault(error)) throw error;
+      lose(path, error);
+    });
+    if (text === undefined) continue;
     const yaml = parseYaml(text);
     if (yaml.mistake !== undefined) {
       problems.push(fault("brain.malformed", { file, ...yaml.mistake }));

@@ -2,7 +2,9 @@
 import { readdirSync, statSync } from "node:fs";
 import type { Clock, Volume } from "../../base/index.ts";
 import type { PolicyRule, ProgramTables, ToolSchema } from "../../policy/index.ts";
+import type { CompiledDelegation } from "../../policy/reading.ts";
 import type { BrainSettings } from "../settings.ts";
+import type { BrainTrust } from "../trust.ts";
 
 export function areUnchanged(
   { files, folders, registries }: Stamps,
@@ -56,8 +58,12 @@ export interface CompiledProtocols {
   readonly schemas: readonly (readonly [name: string, schema: ToolSchema])[];
   /** Undefined where the brain has no tables of its own. */
   readonly programs?: ProgramTables;
+  /** Undefined where the brain has no delegation.md. */
+  readonly delegation?: CompiledDelegation;
   /** Undefined where brain.yaml can't be read. */
   readonly settings?: Pick<BrainSettings, "hooks" | "project">;
+  /** How many things of the brain's rules and settings are ignored, since no person has accepted them. */
+  readonly ignored: number;
 }
 
 /** Stamps of the files behind them. Paths are relative to the brain's folder, or absolute. */
@@ -85,6 +91,9 @@ export interface ProtocolSources {
   /** The same. Asked for when something has to be compiled. */
   readonly volume: () => Promise<Volume>;
   readonly registries: RegistrySources;
+  readonly trust: () => Promise<BrainTrust>;
+  /** The file that the trust comes from; absolute. */
+  readonly trustFile: string;
   /** @default the system's */
   readonly clock?: Clock;
 }

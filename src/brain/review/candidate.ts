@@ -4,7 +4,17 @@ import { hashText } from "../memory/hash.ts";
 import { sameText } from "../memory/write-memory.ts";
 import { listField, numberField, textField } from "./review-records.ts";
 
-export const candidateKinds = ["lesson", "contradiction", "weak-lesson", "skill", "skill-change"] as const;
+/** A note that an agent asked to keep, in the kinds that a person's own note has. */
+export const noteKinds = ["preference", "decision", "fact"] as const;
+export type NoteKind = (typeof noteKinds)[number];
+export const candidateKinds = [
+  "lesson",
+  "contradiction",
+  "weak-lesson",
+  ...noteKinds,
+  "skill",
+  "skill-change",
+] as const;
 export type CandidateKind = (typeof candidateKinds)[number];
 
 export interface FileChange {
@@ -33,8 +43,11 @@ export interface Candidate {
   readonly against?: string;
   /** Of skills: the new text of their files, by their paths in the brain. */
   readonly files?: Readonly<Record<string, FileChange>>;
-  /** The bundle or tool that it was imported from. */
+  /** The bundle or tool that it was imported from; the agent that asked for it. */
   readonly from?: string;
+  /** Of decisions. */
+  readonly rationale?: string;
+  readonly alternatives?: string;
 }
 
 export type CandidateDraft = Omit<Candidate, "id" | "at">;
@@ -70,7 +83,10 @@ export function readCandidate(record: Readonly<Record<string, unknown>>): Candid
   const kind = candidateKinds.find(each => each === record.kind);
   const id = textField(record.id);
   if (kind === undefined || id === "") return undefined;
-  const [against, from] = [textField(record.against), textField(record.from)];
+  const optional = (["against", "from", "rationale", "alternatives"] as const).flatMap(name => {
+    const value = textField(record[name]);
+    return value === "" ? [] : [[name, value] as const];
+  });
   const files = readFiles(record.files);
   return {
     id,
@@ -84,9 +100,8 @@ export function readCandidate(record: Readonly<Record<string, unknown>>): Candid
     evidence: listField(record.evidence),
     seen: numberField(record.seen),
     salience: numberField(record.salience),
-    ...(against !== "" && { against }),
     ...(files !== undefined && { files }),
-    ...(from !== "" && { from }),
+    ...Object.fromEntries(optional),
   };
 }
 

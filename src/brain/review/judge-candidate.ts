@@ -1,13 +1,14 @@
 /** Accepts or rejects a candidate for a person: it becomes what it proposed to be, or does not come back. */
 import { fault, readIfThere } from "../../base/index.ts";
 import { nearestNames } from "../../search/index.ts";
-import { layout } from "../layout.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { contradictsLesson } from "../memory/lessons/contradicts-lesson.ts";
 import { lessonId } from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
 import { redactText } from "../memory/redact-text.ts";
-import { sameText } from "../memory/write-memory.ts";
-import { type Candidate, type FileChange, isLessonKind } from "./candidate.ts";
+import { classify } from "../memory/remember.ts";
+import { sameText, writeNote } from "../memory/write-memory.ts";
+import { type Candidate, type FileChange, isLessonKind, type NoteKind, noteKinds } from "./candidate.ts";
 import { lessonOf, retireLesson, writeLesson } from "./lesson-candidate.ts";
 import type { Review, ReviewQueue } from "./review-queue.ts";
 import type { ReviewState } from "./review-state.ts";
@@ -52,9 +53,32 @@ export async function acceptCandidate(
     const outcome = before.outcome === "edited" ? "edited" : "accepted";
     return { candidate, text: before.text ?? candidate.text, outcome, files: [], isNew: false };
   }
-  return isLessonKind(candidate.kind)
-    ? acceptLesson(review, candidate, edit)
-    : acceptSkill(review, candidate, edit);
+  if (isLessonKind(candidate.kind)) return acceptLesson(review, candidate, edit);
+  const noteKind = noteKinds.find(each => each === candidate.kind);
+  return noteKind === undefined
+    ? acceptSkill(review, candidate, edit)
+    : acceptNote(review, candidate, { ...edit, kind: noteKind });
+}
+
+/** From now on it is the person's own word. */
+async function acceptNote(
+  { volume, redactor, clock, queue }: Review,
+  candidate: Candidate,
+  { text: wording = candidate.text, kind }: CandidateEdit & { readonly kind: NoteKind },
+): Promise<Accepted> {
+  const { rationale, alternatives } = candidate;
+  const text = oneLine(await redactText(redactor, wording, `The ${kind}`));
+  if (text === "") throw fault("review.unworded", { id: candidate.id });
+  const reasons = {
+    ...(rationale !== undefined && { rationale }),
+    ...(alternatives !== undefined && { alternatives }),
+  };
+  const { source, isNew } = await writeNote(volume, classify({ kind, text, ...reasons }), clock.now());
+  const isEdited = sameText(text) !== sameText(candidate.text);
+  const outcome = isEdited ? "edited" : "accepted";
+  await queue.resolve({ candidate: candidate.id, outcome, reason: "", ...(isEdited && { text }) });
+  const files = isNew ? [source.file.slice(BRAIN_FOLDER.length + 1)] : [];
+  return { candidate, text, outcome, files, isNew: true };
 }
 
 async function acceptLesson(review: Review, candidate: Candidate, edit: CandidateEdit): Promise<Accepted> {

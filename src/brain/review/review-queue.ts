@@ -132,7 +132,7 @@ async function cleanDraft(
   draft: CandidateDraft,
   clean: (text: string) => Promise<string>,
 ): Promise<CandidateDraft> {
-  const { against, files, from } = draft;
+  const { files } = draft;
   const cleanFiles = async (changes: NonNullable<CandidateDraft["files"]>) => {
     const cleaned: Record<string, FileChange> = {};
     for (const [path, { before, after }] of Object.entries(changes)) {
@@ -143,15 +143,19 @@ async function cleanDraft(
   };
   // Ids hold no words: cleaned together, they cost one look.
   const evidence = draft.evidence.length === 0 ? [] : (await clean(draft.evidence.join("\n"))).split("\n");
+  const optional: { [Name in "against" | "from" | "rationale" | "alternatives"]?: string } = {};
+  for (const name of ["against", "from", "rationale", "alternatives"] as const) {
+    const text = draft[name];
+    if (text !== undefined) optional[name] = await clean(text);
+  }
   return {
     ...draft,
+    ...optional,
     text: (await clean(draft.text)).trim(),
     why: await clean(draft.why),
     skill: await clean(draft.skill),
     evidence,
-    ...(against !== undefined && { against: await clean(against) }),
     ...(files !== undefined && { files: await cleanFiles(files) }),
-    ...(from !== undefined && { from: await clean(from) }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Reads a SKILL.md: the fields of its frontmatter, and what a file without any says by its words. */
 
-import type { FileStat, Volume } from "../../base/index.ts";
+import { type FileStat, fault, findMergeMark, refuseMergeMarks, type Volume } from "../../base/index.ts";
 import { hasWholeFrontmatter, normaliseText, parseFrontmatter, splitFrontmatter } from "./frontmatter.ts";
 import { readSkillFields, type SkillFields } from "./skill.ts";
 
@@ -87,9 +87,15 @@ export function createHeadCache(volume: Volume): HeadCache {
 
   async function readHead(path: string, shownAs: string, stat: FileStat): Promise<SkillHead["result"]> {
     try {
-      let text = await readText(volume, path, HEAD_BYTES);
-      if (stat.sizeBytes > HEAD_BYTES && !hasWholeFrontmatter(text))
-        text = await readText(volume, path, stat.sizeBytes);
+      let bytes = await volume.readRange(path, 0, HEAD_BYTES);
+      // A character that is cut in two at the end of the head is behind the part that is read.
+      let text = new TextDecoder().decode(bytes);
+      if (stat.sizeBytes > HEAD_BYTES && !hasWholeFrontmatter(text)) {
+        bytes = await volume.readRange(path, 0, stat.sizeBytes);
+        text = new TextDecoder().decode(bytes);
+      }
+      requireText(bytes, text, shownAs);
+      refuseMergeInHead(text, shownAs);
       return { file: parseSkillFile(text, shownAs) };
     } catch (error) {
       return { error };
@@ -118,6 +124,28 @@ export function createHeadCache(volume: Volume): HeadCache {
   };
 }
 
-// A character that is cut in two at the end of the head is behind the part that is read.
-const readText = async (volume: Volume, path: string, endBytes: number): Promise<string> =>
-  new TextDecoder().decode(await volume.readRange(path, 0, endBytes));
+/** In another encoding the constraints of a skill would be none. Damaged bytes below the frontmatter do no harm. */
+function requireText(bytes: Uint8Array, text: string, file: string): void {
+  if (!text.includes("\0") && isUtf8(bytes)) return;
+  const { yaml } = splitFrontmatter(text, file);
+  if (!text.includes("\0") && !text.startsWith("\uFFFD") && yaml?.includes("\uFFFD") !== true) return;
+  throw fault("volume.unreadable", { path: file, reason: "it is not UTF-8 text; save it as UTF-8" });
+}
+
+/** An unresolved merge hides constraints. Below the frontmatter marks may be an example, and the doctor names them. */
+function refuseMergeInHead(text: string, file: string): void {
+  const { line } = findMergeMark(text) ?? {};
+  if (line === undefined) return;
+  const isWhole = hasWholeFrontmatter(text);
+  if (line === 1 || !isWhole || line < splitFrontmatter(text, file).bodyLine) refuseMergeMarks(text, file);
+}
+
+// The last character of a head may be cut in two.
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

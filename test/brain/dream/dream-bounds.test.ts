@@ -98,6 +98,7 @@ describe("a dream's output", () => {
       expect(new TextDecoder().decode(await volume.read(path))).not.toContain("SECRET");
     // It is the same lesson the next night.
     expect((await brain.dream()).promoted).toEqual([]);
+    await expect(brain.undoDream()).rejects.toThrow("changed nothing");
     expect(textsOf((await brain.undoDream()).lessons)).toEqual(textsOf(promoted));
   });
 

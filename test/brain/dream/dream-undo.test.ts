@@ -75,6 +75,21 @@ describe("taking it back", () => {
     expect(await volume.stat(layout.promoted)).toBeUndefined();
   });
 
+  test("[brain.dream.undo.empty] undoing a dream that changed nothing says so, and only the next undo takes back the one before", async () => {
+    const { brain, clock } = await dreamerOn(migrations);
+    await brain.dream();
+    clock.set(NOW + 60_000);
+    await brain.dream();
+    const lessons = await brain.undoDream().catch(error => error);
+    expect(lessons).toMatchObject({
+      code: "brain.not-undone",
+      message: expect.stringContaining("changed nothing"),
+    });
+    expect((await brain.undoDream()).lessons).toMatchObject([
+      { text: expect.stringContaining("migrations") },
+    ]);
+  });
+
   test("[brain.dream.undo] ten dreams are kept to be taken back, older ones are git's", async () => {
     const { brain, clock, happens } = await dreamerOn([]);
     const words = "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar Bergen Malmo".split(" ");

@@ -19,6 +19,7 @@ import { readDecisions } from "../../../src/brain/memory/decisions.ts";
 import { markdownEntries } from "../../../src/brain/memory/markdown-entries.ts";
 import { parseSettings } from "../../../src/brain/settings.ts";
 import { createSkillLibrary } from "../../../src/brain/skills/skill-library.ts";
+import { trustsEverything } from "../../../src/brain/trust.ts";
 
 let templates: Templates = {};
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe("initBrain", () => {
     const volume = createMemoryVolume();
     const project = { name: "my: $& {app}", language: "Rust", packageManager: "cargo", test: "cargo test" };
     await init(volume, { project, userName: "Ada $1 Lovelace\n# no heading" });
-    expect(parseSettings(await text(volume, layout.settings)).project).toEqual(project);
+    expect(parseSettings(await text(volume, layout.settings), trustsEverything).project).toEqual(project);
     expect(await text(volume, layout.map)).toContain("# The brain of my: $& {app}\n");
     expect(markdownEntries(await volume.read(layout.preferences)).map(entry => entry.text)).toEqual([
       "My name is Ada $1 Lovelace # no heading.",

@@ -4,6 +4,7 @@ import { loadTemplates } from "../../../src/brain/init/machine-node.ts";
 import { layout } from "../../../src/brain/layout.ts";
 import { parseSettings, settingKeys } from "../../../src/brain/settings.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../../src/brain/skills/frontmatter.ts";
+import { trustsEverything } from "../../../src/brain/trust.ts";
 import { commands } from "../../../src/cli/commands.ts";
 import { operations, type PolicyDecision } from "../../../src/policy/index.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
@@ -119,7 +120,12 @@ test("brain.yaml shows every setting, commented out, and every number as it is w
   for (const path of Object.keys(settingKeys).filter(each => !each.startsWith("project.")))
     expect(shown).toMatch(new RegExp(`^ *${path.split(".").at(-1)}:`, "m"));
   const { context, dream, hooks } = parseSettings("");
-  expect(parseSettings(shown)).toMatchObject({ context, dream, hooks, tokenizer: "gpt-tokenizer" });
+  expect(parseSettings(shown, trustsEverything)).toMatchObject({
+    context,
+    dream,
+    hooks,
+    tokenizer: "gpt-tokenizer",
+  });
 });
 
 test("every command that a template names is one", () => {

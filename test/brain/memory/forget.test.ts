@@ -67,6 +67,9 @@ const everywhere: Readonly<Record<string, string>> = {
   [layout.recallIndex]: "binary",
   ".data/dreams/01JC.json": JSON.stringify({ files: [{ before: { text: `{"text":"\\"${CODE}\\""}` } }] }),
   ".data/dreams/01JD.json": JSON.stringify({ files: [{ before: { bytes_base64: btoa(`\xff${CODE}`) } }] }),
+  ".data/hooks/judged.jsonl": `{"at":1,"rule":"Ask the ${CODE} team"}\n`,
+  ".data/hooks/sessions/a1.jsonl": `{"kind":"prompt","text":"call ${CODE}"}\n`,
+  ".data/hooks/sessions/a2.jsonl": '{"kind":"prompt","text":"kept"}\n',
   ".data/dreams/01JE.json": JSON.stringify({ files: [{ before: { text: "kept" } }] }),
 };
 
@@ -97,6 +100,8 @@ describe("forgetting", () => {
       [
         ".data/dreams/01JC.json",
         ".data/dreams/01JD.json",
+        ".data/hooks/judged.jsonl",
+        ".data/hooks/sessions/a1.jsonl",
         `${layout.state}/dream.log`,
         layout.recallIndex,
       ].map(path => `.agent/${path}`),
@@ -114,6 +119,7 @@ describe("forgetting", () => {
     expect(files.get("AGENTS.md")).toBe("# The map\n");
     expect(files.has("memory/candidates/abc.json")).toBe(false);
     expect(files.has(".data/dreams/01JE.json")).toBe(true);
+    expect(files.has(".data/hooks/sessions/a2.jsonl")).toBe(true);
     const log = files
       .get(layout.episodes)!
       .split("\n")

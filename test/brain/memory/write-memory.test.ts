@@ -1,13 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Volume } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { readDecisions } from "../../../src/brain/memory/decisions.ts";
 import { appendToSection, replaceLines } from "../../../src/brain/memory/edit-markdown.ts";
 import { markdownLines } from "../../../src/brain/memory/markdown-lines.ts";
-import { addDecision, addFact, addPreference } from "../../../src/brain/memory/write-memory.ts";
+import { addDecision, writeNote } from "../../../src/brain/memory/write-memory.ts";
 import { propertyRuns } from "../../deep.ts";
 import { decode, encode, NOW } from "./stand-in.ts";
+
+const addPreference = (volume: Volume, text: string) => writeNote(volume, { kind: "preference", text }, 0);
+const addFact = (volume: Volume, text: string) => writeNote(volume, { kind: "fact", text }, 0);
 
 const draft = {
   title: "Use Redis",

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
+import { trustsEverything } from "../../../src/brain/index.ts";
 import { createProtocolKeeper, type KeeperOptions } from "../../../src/brain/node.ts";
 
 const SKILL = "---\nname: shipper\ndescription: Ships.\nconstraints:\n  - never force push to main\n---\n";
@@ -54,7 +55,7 @@ function scene(given: Readonly<Record<string, string>> = files): Scene {
   write(folder, ".npmrc", "registry=https://npm.example.com/\n");
   const npmrc = join(folder, ".npmrc");
   const hosts = () => [/https:\/\/([^/]+)/.exec(readFileSync(npmrc, "utf8"))?.[1] ?? ""];
-  const keptFolder = join(root, ".data/hooks");
+  const keptFolder = join(folder, "state");
   const kept = () => {
     try {
       return readdirSync(keptFolder).map(name => join(keptFolder, name));
@@ -66,6 +67,10 @@ function scene(given: Readonly<Record<string, string>> = files): Scene {
     createProtocolKeeper({
       root,
       volume: async () => createNodeVolume(root),
+      keptIn: keptFolder,
+      keptVolume: async () => createNodeVolume(keptFolder),
+      trust: async () => trustsEverything,
+      trustFile: join(keptFolder, "trust.json"),
       project: folder,
       program: join(folder, "program.js"),
       registries: { hosts, paths: () => [npmrc, join(folder, ".yarnrc")], given: () => [] },
