@@ -1,4 +1,3 @@
 /** Single parts, for who opens one of them without a mind. */
-export { createPackageFinder, type PackageFinder } from "./find-package.ts";
 export { mcpTrust, readServerFile, type ServerFile } from "./parts/mcp.ts";
 export { openModels } from "./parts/model.ts";

@@ -5,7 +5,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fault } from "../base/index.ts";
 import type { Scope } from "../ports/index.ts";
 
-const BRAIN_FOLDER = ".agent";
+/** As `BRAIN_FOLDER` of the brain, which this loads nothing of. */
+export const BRAIN_FOLDER = ".agent";
 
 /**
  * The link from a project to a brain elsewhere: a text file called `.agent` where the folder would be, as git has it

@@ -14,3 +14,4 @@ export {
   whyNoBrain,
   writeBrainLink,
 } from "./find-brain.ts";
+export { GRANTS, stateFolder } from "./state-folder.ts";

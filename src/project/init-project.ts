@@ -1,10 +1,11 @@
 /** Gives a project's folder a brain: finds out what it can about the project, and touches no file that is there. */
 import { basename, dirname, join } from "node:path";
-import { systemClock } from "../base/index.ts";
+import { isFault, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER, detectProject, type InitResult, initBrain, layout } from "../brain/index.ts";
 import { createNodePrivateFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
 import { readShippedPolicy, type ShippedPolicy } from "../policy/node.ts";
+import { readPrivileges, readTrust, recordTrust } from "./brain-trust.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
 
 export interface InitProjectOptions {
@@ -12,7 +13,12 @@ export interface InitProjectOptions {
   readonly overwrite?: boolean;
   /** The policy whose permissions.md is written, where the brain has no permissions.md. @default "default" */
   readonly policy?: ShippedPolicy;
+  /** Hosts of package registries, to be approved of where permissions.md is written. @default none */
+  readonly registries?: readonly string[];
 }
+
+/** The bullet of a shipped policy that approves of registries. */
+const REGISTRIES_BULLET = "- (the package registries in use)\n";
 
 /** The facts about a project, under the names by which its brain knows them. */
 export async function describeProjectOf({ project, link }: Pick<BrainPlace, "project" | "link">) {
@@ -42,12 +48,32 @@ export async function readProjectFacts(root: string) {
  */
 export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
   const folder = requireFolder(join(followLink(root).root, BRAIN_FOLDER));
-  const { policy = "default", ...others } = options;
+  const { policy = "default", registries = [], ...others } = options;
   const { templates, ...facts } = await readProjectFacts(dirname(folder));
-  return initBrain({
+  const result = await initBrain({
     ...facts,
     ...others,
-    templates: { ...templates, [layout.permissions]: await readShippedPolicy(policy) },
+    templates: {
+      ...templates,
+      [layout.permissions]: withRegistries(await readShippedPolicy(policy), registries),
+    },
     volume: createNodeVolume(folder),
   });
+  await trustWritten(followLink(root), [...result.created, ...result.replaced]);
+  return result;
+}
+
+const withRegistries = (policy: string, hosts: readonly string[]): string =>
+  policy.replace(REGISTRIES_BULLET, bullet => hosts.map(host => `- ${host}\n`).join("") + bullet);
+
+/** Files that were written here and now came with no clone. Where that can't be noted, they wait for a person. */
+async function trustWritten(place: BrainPlace, written: readonly string[]): Promise<void> {
+  const files = new Set(written.map(path => `${BRAIN_FOLDER}/${path}`));
+  try {
+    const own = (await readPrivileges(place)).filter(({ file }) => files.has(file));
+    const others = readTrust(place).accepted.filter(({ file }) => !files.has(file));
+    if (own.length > 0) await recordTrust(place, [...others, ...own]);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
 }

@@ -38,7 +38,7 @@ describe("configuration", () => {
       "limits.turnStep",
       "limits.turnMs",
     ]);
-    expect(error.message).toContain("known are root, owner, model");
+    expect(error.message).toContain("known are root, owner, trust, model");
   });
 
   test("[brainstem.config.validated] no brain, and no such model, say what to do", async () => {
@@ -93,7 +93,7 @@ describe("configuration", () => {
     const project = "  name: shop\n  test: make check\n  language: Rust\n  packageManager: cargo\n";
     await writeFile(settings, `project:\n${project}`);
     const model = createScriptedModel(["Aye."]);
-    await ask({ model }, "hello");
+    await ask({ model, trust: true }, "hello");
     const sentence =
       "The project is called shop; it is written in Rust; its package manager is cargo; `make check` runs its tests.";
     expect(model.calls[0]!.prompt[0]!.content).toContain(sentence);
@@ -101,7 +101,7 @@ describe("configuration", () => {
     expect(session().key.project).toBe("shop");
     await close();
     await writeFile(settings, "model: nobody/nothing\n");
-    await expect(createBrainstem({ root })).rejects.toMatchObject({ code: "model.unknown" });
+    await expect(createBrainstem({ root, trust: true })).rejects.toMatchObject({ code: "model.unknown" });
   });
 
   test("[brainstem.config.read] hooks, limits, storage and clock", async () => {

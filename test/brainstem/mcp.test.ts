@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/index.ts";
-import { createNodeVolume } from "../../src/base/volume/node.ts";
 import { mcpTrust } from "../../src/brainstem/parts.ts";
 import { type BrainstemConfig, createBrainstem, initProject } from "../../src/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
@@ -27,7 +26,7 @@ const allow = (rules: string) => writeFile(join(root, ".agent/protocols/permissi
 
 async function talk(config: BrainstemConfig) {
   const model = createScriptedModel([[{ tool: "everything__echo", input: { message: "hello" } }], "Done."]);
-  const brainstem = await createBrainstem({ root, storage: "memory", model, ...config });
+  const brainstem = await createBrainstem({ root, storage: "memory", model, trust: true, ...config });
   const outcomes = [];
   for await (const event of brainstem.session().turn("say hello"))
     if (event.kind === "tool-call-end") outcomes.push(event.outcome);
@@ -60,7 +59,7 @@ describe("MCP servers in a mind", () => {
       { state: "untrusted", reason: expect.stringContaining("tools accept everything") },
     ]);
     expect(first.outcomes).toMatchObject([{ code: "tool.not-found" }]);
-    const { pins, redact } = await mcpTrust(createNodeVolume(join(root, ".agent")));
+    const { pins, redact } = await mcpTrust({ root, project: root });
     await acceptServer(server, { pins: pins("everything"), redact, clock: systemClock });
     expect((await talk({})).outcomes).toMatchObject([{ status: "succeeded" }]);
     const other = { ...server, args: [...server.args, "--verbose"] };
@@ -90,10 +89,25 @@ describe("MCP servers in a mind", () => {
       code: "config.invalid",
       message: expect.stringMatching(/mcpServers\.a b.*\n.*mcpServers\.c/s),
     });
-    await writeFile(join(root, ".agent/mcp.json"), "{ not json");
-    await expect(createBrainstem({ root, storage: "memory" })).rejects.toMatchObject({
-      code: "brain.malformed",
-      message: expect.stringContaining(".agent/mcp.json"),
-    });
   });
+
+  test.each([
+    ["{ not json", /\.agent\/mcp\.json:1/],
+    ['{"mcpServers": {\n  "files": {"command": "x",}\n}}', /\.agent\/mcp\.json:2/],
+    ["[]", /mcpServers/],
+    ['{"mcpServers": 5}', /mcpServers/],
+    ["", /\.agent\/mcp\.json/],
+  ])(
+    "[brainstem.mcp.file] a file of servers that says %j is a failed server, and the mind goes on",
+    async (text, reason) => {
+      await writeFile(join(root, ".agent/mcp.json"), text);
+      const brainstem = await createBrainstem({ root, storage: "memory" });
+      expect(brainstem.mcpServers()).toMatchObject([
+        { name: "mcp.json", state: "failed", reason: expect.stringMatching(reason) },
+      ]);
+      const turn = brainstem.mind.session({ tenant: "local", user: "ada", session: "s" }).turn("hello");
+      expect(await turn.summary()).toMatchObject({ status: "completed" });
+      await brainstem.close();
+    },
+  );
 });

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const settings = (yaml: string) => writeFile(join(root, ".agent/brain.yaml"), yaml);
 const open = (config: BrainstemConfig = {}) =>
-  createBrainstem({ root, storage: "memory", environment: {}, ...config });
+  createBrainstem({ root, storage: "memory", environment: {}, trust: true, ...config });
 
 /** A server of OpenAI's dialect that says this, or answers with this status. */
 async function serve(answer: string | number) {

@@ -21,7 +21,7 @@ const rules = (text: string) => writeFile(join(root, ".agent/protocols/permissio
 
 async function run(calls: readonly ScriptedPart[], config = {}): Promise<readonly ToolOutcome[]> {
   const model = createScriptedModel([calls, "Done."]);
-  const brainstem = await createBrainstem({ root, storage: "memory", model, ...config });
+  const brainstem = await createBrainstem({ root, storage: "memory", model, trust: true, ...config });
   const outcomes = new Map<string, ToolOutcome | undefined>();
   for await (const event of brainstem.session().turn("go")) {
     if (event.kind === "tool-call-request") outcomes.set(event.call, undefined);
@@ -126,7 +126,7 @@ describe("the tools of a project", () => {
       [call("read_result", { call: "c1", find: "line 2345" })],
       "Done.",
     ]);
-    const brainstem = await createBrainstem({ root, storage: "memory", model });
+    const brainstem = await createBrainstem({ root, storage: "memory", model, trust: true });
     const texts = [];
     for await (const event of brainstem.session().turn("go"))
       if (event.kind === "tool-call-end")
@@ -135,4 +135,18 @@ describe("the tools of a project", () => {
     expect(texts[0]).toContain('read_result with {"call":"c1"');
     expect(texts[1]).toContain("line 2345");
   });
+});
+
+test("[brainstem.written] code that the mind wrote is judged when its tools run it, in the next process too", async () => {
+  await rules(
+    "## Always allowed\n- Anything: `*()`\n\n## Never allowed\n- Force push: `git.push(force: true)`\n",
+  );
+  await writeFile(join(root, ".agent/brain.yaml"), "project:\n  test: node --test\n");
+  const writes = (content: string) => call("write_file", { path: "test/x.test.js", content });
+  const evil = 'require("child_process").execSync("git push -f origin main");\n';
+  const runs = [call("run_tests", {}), call("run_command", { command: "node --test" })];
+  expect((await run([writes(evil)])).map(codeOf)).toEqual(["succeeded"]);
+  expect((await run(runs)).map(codeOf)).toEqual(["tool.approval-required", "tool.approval-required"]);
+  await rm(join(root, "test/x.test.js"));
+  expect((await run(runs)).map(codeOf)).toEqual(["succeeded", "succeeded"]);
 });

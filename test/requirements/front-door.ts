@@ -133,6 +133,12 @@ export const frontDoorRequirements: readonly Requirement[] = [
       "A server that a repository names is not started before a person has accepted it in its present form.",
   },
   {
+    id: "brainstem.mcp.file",
+    source: "spec/hazards.md #41",
+    promise:
+      "A file of servers that can't be read is reported with its line as a failed server, and stops nothing else.",
+  },
+  {
     id: "brainstem.mcp.config",
     source: "spec/platform.md §1",
     promise: "A mistake in a configuration of servers is named with its path.",

@@ -1,6 +1,7 @@
 /** The part `brain`: the brain of the place. Alone it opens no store, no model and no server. */
 import { join } from "node:path";
-import { type Check, exactly, type KeyCheck } from "../../base/checks.ts";
+import process from "node:process";
+import { type Check, exactly, is, type KeyCheck } from "../../base/checks.ts";
 import { isFault, type Volume } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
 import type { Scope, UserMemories } from "../../ports/index.ts";
+import { createTrustReader, TRUST_VARIABLE } from "../../project/brain-trust.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { definePart, type Site } from "../part.ts";
@@ -21,7 +23,19 @@ import { storage } from "./storage.ts";
 export interface BrainConfig {
   /** The brain's owner. @default { tenant: "local", user: the name of the user who runs this } */
   readonly owner?: Pick<Scope, "tenant" | "user">;
+  /**
+   * Whether what the brain would run, redirect or loosen holds: `true` where the program ships the brain and vouches for
+   * it, `false` for nothing of it, or the fingerprint that `brainstem trust --show` prints, as long as the brain has it.
+   * @default the fingerprint in BRAINSTEM_TRUST, else what a person has accepted by `brainstem trust`
+   */
+  readonly trust?: boolean | string;
 }
+
+const FINGERPRINT = /^[\da-f]{64}$/;
+const trust = is(
+  "true, false, or the fingerprint of a brain (64 hexadecimal digits)",
+  value => typeof value === "boolean" || (typeof value === "string" && FINGERPRINT.test(value)),
+);
 
 /** Loaded for an owner that is named: the default one needs no check. */
 const owner: KeyCheck = async (value, path) => {
@@ -42,12 +56,14 @@ const owner: KeyCheck = async (value, path) => {
 export const brain = definePart({
   name: "brain",
   needs: { location },
-  keys: { owner },
+  keys: { owner, trust },
   /** @throws brain.not-found, brain.malformed, volume.* */
   async start({ location: place }, { config, clock }: Site<BrainConfig>) {
     const folder = join(place.root, BRAIN_FOLDER);
     const volume = createNodeVolume(folder);
-    const project = await describeWork(place, volume);
+    const readTrust = createTrustReader(place, config.trust ?? process.env[TRUST_VARIABLE]);
+    const trusted = await readTrust();
+    const project = await describeWork(place, volume, trusted);
     const scope: Scope = Object.freeze({ ...(config.owner ?? localOwner()), project: project.name });
     const redactor = createSecretRedactor();
     // The store comes after the brain, too.
@@ -61,10 +77,11 @@ export const brain = definePart({
       facts: createNodeProjectFacts({ directory: place.project }),
       repository: createGitRepository(folder),
       phraseLesson: async lesson => wording.by?.(lesson),
+      trust: trusted,
       clock,
     });
     const memory = createSharedMemory({ brain: opened, redactor, clock, memories: () => users.memories });
-    return { place, brain: opened, memory, owner: scope, project, users, wording };
+    return { place, brain: opened, memory, owner: scope, project, readTrust, users, wording };
   },
   health: ({ brain: { volume } }) => checkVolume(volume),
   contribute: opened => ({ hooks: [createBrainHook(opened.memory)], resolved: { owner: opened.owner } }),

@@ -3,10 +3,13 @@
  * first.
  */
 
+import { join } from "node:path";
 import { anObject, type KeyCheck } from "../../base/checks.ts";
-import { type Clock, fault, type Limits, readTextIfThere, type Volume } from "../../base/index.ts";
+import { type Clock, fault, isFault, type Limits, readTextIfThere, type Volume } from "../../base/index.ts";
+import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
+import { type BrainPlace, stateFolder } from "../../project/index.ts";
 import type { ProjectPolicy } from "../../project/project-policy.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import type { McpConnections, McpServerStatus, McpServers, ServersTrust } from "../../tools/mcp.ts";
@@ -27,6 +30,7 @@ interface McpParts {
   readonly directory: string;
   /** The brain's folder. */
   readonly volume: Volume;
+  readonly place: BrainPlace;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -51,6 +55,7 @@ export const mcp = definePart({
     openMcp(config.mcpServers ?? {}, {
       directory: needed.location.project,
       volume: needed.brain.brain.volume,
+      place: needed.location,
       environment: needed.model.environment,
       limits,
       clock,
@@ -76,18 +81,18 @@ const none: OpenMcp = Object.freeze({
 
 /**
  * Returns when each server was tried once, or its time for that was up; tools that come later are offered later. Loads
- * nothing without servers.
- * @throws config.invalid, brain.malformed, volume.*
+ * nothing without servers. A file that can't be read is a server that has failed, and stops nothing else.
+ * @throws config.invalid, volume.*
  */
 async function openMcp(named: McpServers, parts: McpParts): Promise<OpenMcp> {
-  const { misread, servers } = await readServerFile(parts.volume);
+  const { misread, servers } = await readServerFile(parts.volume).catch(unreadable);
   if (Object.keys({ ...named, ...servers }).length + misread.length === 0) return none;
   const others = Object.fromEntries(Object.entries(servers).filter(([name]) => !Object.hasOwn(named, name)));
   // The rules at the time of a call judge it; the meanings of a name change with schemas only.
   const rules = await parts.readPolicy();
   const opened = await Promise.all([
     connect(named, parts, rules),
-    connect(others, parts, rules, mcpTrust(parts.volume)),
+    connect(others, parts, rules, mcpTrust(parts.place)),
   ]);
   await Promise.all(opened.map(each => each.ready()));
   return {
@@ -123,20 +128,31 @@ export async function readServerFile(volume: Volume): Promise<ServerFile> {
   return { servers, misread: [...misread.values()] };
 }
 
+function unreadable(error: unknown): ServerFile {
+  if (!isFault(error, "brain.malformed")) throw error;
+  const { hint, message } = error;
+  const name = layout.mcpServers;
+  const reason = [message, hint].filter(Boolean).join(" ");
+  return { servers: {}, misread: [{ name, state: "failed", tools: 0, leftOut: [], reason }] };
+}
+
 const malformed = (problem: string) =>
   fault("brain.malformed", {
     file: `${BRAIN_FOLDER}/${layout.mcpServers}`,
-    line: 1,
+    line: Number(/\(line (\d+)/.exec(problem)?.[1] ?? 1),
     expected: problem.replace(/^expected /, ""),
   });
 
-/** The name of the person who accepts servers of the brain's file. */
-export async function mcpTrust(volume: Volume): Promise<ServersTrust> {
+const PINS = "mcp-servers";
+
+/** The accepted servers of the brain's file: noted outside of the brain, where no clone can bring them along. */
+export async function mcpTrust(place: BrainPlace): Promise<ServersTrust> {
   const { createPinStore } = await import("../../tools/mcp.ts");
   const redactor = createSecretRedactor();
-  const folder = layout.mcpPins;
+  const state = stateFolder(place);
+  const volume = createNodeVolume(state);
   return {
-    pins: server => createPinStore(volume, { server, folder, shownFolder: `${BRAIN_FOLDER}/${folder}` }),
+    pins: server => createPinStore(volume, { server, folder: PINS, shownFolder: join(state, PINS) }),
     redact: async text => (await redactor.redact(text)).text,
   };
 }

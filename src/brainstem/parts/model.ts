@@ -12,7 +12,7 @@ import {
   oneOf,
   withParts,
 } from "../../base/checks.ts";
-import type { BrainSettings } from "../../brain/index.ts";
+import type { BrainSettings, BrainTrust } from "../../brain/index.ts";
 import {
   type AnyLanguageModel,
   builtinModels,
@@ -21,7 +21,7 @@ import {
   modelNameOf,
   resolveModel,
 } from "../../model/index.ts";
-import { createPackageFinder } from "../find-package.ts";
+import { createPackageFinder } from "../../project/find-package.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
@@ -45,8 +45,10 @@ interface OpenModels {
 }
 
 interface ModelsOptions extends ModelConfig {
-  /** Of the project: packages of providers are looked for in it, too. */
+  /** Of the project: packages of providers that a person has accepted are looked for in it, too. */
   readonly folder: string;
+  /** The accepted privileges of the brain. @default none */
+  readonly trust?: BrainTrust | undefined;
 }
 
 type Settings = Pick<BrainSettings, "model" | "fallbacks" | "providers">;
@@ -69,7 +71,11 @@ export const model = definePart({
   async start(needed, { config }: Site<ModelConfig>) {
     const { environment = process.env } = config;
     const { settings } = needed.brain.brain;
-    const opened = await openModels({ ...config, environment, folder: needed.location.project }, settings);
+    const trust = await needed.brain.readTrust();
+    const opened = await openModels(
+      { ...config, environment, trust, folder: needed.location.project },
+      settings,
+    );
     return { ...opened, environment, isPassedIn: typeof config.model === "object" };
   },
   contribute: opened => ({
@@ -103,7 +109,7 @@ async function registryFor(
     typeof choice === "object" || Object.hasOwn(near, choice.trim());
   if (choices.every(isNear)) return near;
   const { providerModels } = await import("../../model/providers.ts");
-  const { environment = process.env, folder } = config;
-  const { load } = createPackageFinder(folder);
+  const { environment = process.env, folder, trust } = config;
+  const { load } = createPackageFinder(folder, trust);
   return { ...providerModels({ environment, providers: settings.providers, load }), ...near };
 }

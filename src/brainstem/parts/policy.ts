@@ -3,6 +3,7 @@
  * questions.
  */
 
+import { join } from "node:path";
 import {
   aFunction,
   aName,
@@ -17,7 +18,9 @@ import {
   optional,
   withParts,
 } from "../../base/checks.ts";
-import { narrowPolicy, type Policy, riskTier } from "../../policy/index.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import { createSessionJournal, createWriteJournal } from "../../harness/node.ts";
+import { changesTestResult, judge, narrowPolicy, type Policy } from "../../policy/index.ts";
 import type { Approver, Hook, TurnView } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import {
@@ -82,10 +85,14 @@ export const policy = definePart({
     const { approver, entitlements: granted, rateLimiter: limiter, allowedTools } = config;
     const { brain: opened } = needed.brain;
     const tests = createTestRecord();
+    const journals = join(needed.location.root, BRAIN_FOLDER, layout.hooks, "sessions");
+    createSessionJournal(journals).prune();
+    const writes = createWriteJournal(journals);
     const readPolicy = createPolicyReader({
       place: needed.location,
       volume: opened.volume,
       library: opened.skills,
+      trust: needed.brain.readTrust,
       fallback: approver === undefined ? "deny" : "ask",
       preconditions: () => ({ testsPassed: tests.testsPassed() }),
     });
@@ -94,7 +101,12 @@ export const policy = definePart({
       readPolicy,
       /** The project's, narrowed by the configuration's. */
       async policyOf(turn: TurnView): Promise<Policy> {
-        const { policy: ofPlace } = await readPolicy();
+        const { policyAfter, policy: plain } = await readPolicy();
+        const session = JSON.stringify(turn.session);
+        const ofPlace: Policy = {
+          ...plain,
+          judge: operations => writes.judged(session, written => judge(policyAfter(written), operations)),
+        };
         if (narrower === undefined) return ofPlace;
         return narrowPolicy(ofPlace, typeof narrower === "function" ? await narrower(turn) : narrower);
       },
@@ -129,9 +141,6 @@ export interface TestRecord {
   testsPassed(): boolean | undefined;
 }
 
-/** Writing to the brain's memory changes nothing that tests look at, nor does telling others of what is there. */
-const CHANGES_NOTHING = /^(?:memory|agent|github|http|web)\.|^git\.(?:push|force_push|add|commit|fetch)$/;
-
 export function createTestRecord(): TestRecord {
   let passed: boolean | undefined;
   return {
@@ -145,12 +154,9 @@ export function createTestRecord(): TestRecord {
           const isResult = typeof output === "object" && output !== null && !Array.isArray(output);
           const result = isResult ? (output as { readonly hasPassed?: unknown }).hasPassed : undefined;
           passed = typeof result === "boolean" ? result : undefined;
-        } else if (outcome.status !== "refused" && operations.some(changesSomething)) passed = undefined;
+        } else if (outcome.status !== "refused" && operations.some(changesTestResult)) passed = undefined;
         return undefined;
       },
     },
   };
 }
-
-const changesSomething = (operation: Parameters<typeof riskTier>[0]) =>
-  riskTier(operation) > 1 && !CHANGES_NOTHING.test(operation.name);

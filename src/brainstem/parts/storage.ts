@@ -50,7 +50,8 @@ export const storage = definePart({
   contribute: ({ store }) => ({ resolved: { storage: store.name } }),
 });
 
-const FILE = "sessions.db";
+/** In the folder of a brain's private data. */
+export const SESSIONS_FILE = "sessions.db";
 
 export interface OpenStorage {
   readonly store: Store;
@@ -83,7 +84,7 @@ export async function openStorage(
 
 async function ownFile(root: string): Promise<string> {
   const folder = join(root, BRAIN_FOLDER, layout.data);
-  const name = `sqlite:${join(folder, FILE)}`;
+  const name = `sqlite:${join(folder, SESSIONS_FILE)}`;
   const { close, isClosed } = createNodePrivateFolder(folder);
   try {
     if ((await isClosed()) !== true) await close();

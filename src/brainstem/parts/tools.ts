@@ -50,6 +50,7 @@ export const tools = definePart({
         root,
         volume: createNodeVolume(root),
         testCommand: project.test,
+        isUnaccepted: opened.settings.ignored.some(({ name }) => name === "project.test"),
         httpDomains: httpDomains.length === 0 ? ANYBODY : httpDomains,
         isSecret: path => isSecretPath(path, { home: homedir() }),
         // The policy of the place takes a command apart.

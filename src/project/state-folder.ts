@@ -1,0 +1,28 @@
+/** The folder of this machine's own notes about a brain: outside of it, so that no clone brings its own along. */
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { BRAIN_FOLDER, type BrainPlace } from "./find-brain.ts";
+
+/** The folder of what a person has allowed beyond the rules, in the state folder. */
+export const GRANTS = "grants";
+
+/**
+ * Absolute, and closed to agents. Where a project is linked to the brain, the notes are about both.
+ * Source: the XDG base directories, without XDG_STATE_HOME: agents are kept out of this very folder.
+ */
+export function stateFolder({ root, project, link }: BrainPlace): string {
+  // Loaded when it is needed: a hook that stops nothing goes without.
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  const paths = [join(root, BRAIN_FOLDER), ...(link === undefined ? [] : [project])];
+  const name = createHash("sha256").update(paths.map(realPath).join("\0")).digest("hex").slice(0, 32);
+  return join(homedir(), ".local/state/brainstem/brains", name);
+}
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};
