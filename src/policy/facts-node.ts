@@ -1,10 +1,13 @@
 /** Facts of the machine that we run on: its disk, its repositories, its configuration (Node only). */
 import { homedir, tmpdir } from "node:os";
-import { kindOf, listFolder, readText } from "./facts/disk-node.ts";
+import { filesInArchive } from "./facts/archive-node.ts";
+import { changedSince, kindOf, listFolder, readText } from "./facts/disk-node.ts";
 import { createGitFacts } from "./facts/git-facts-node.ts";
 import { hardLinkFinder, realPathOf } from "./facts/real-path-node.ts";
 import { registrySources } from "./facts/registries-node.ts";
+import { createWrittenPlaces, type WriteNote } from "./facts/written-places.ts";
 import type { Facts, GitFacts } from "./facts.ts";
+import { lazily } from "./lazily.ts";
 import { restrainedFolders } from "./paths/protected-fields.ts";
 import { protectedPatterns } from "./paths/protected-paths.ts";
 
@@ -17,6 +20,8 @@ export interface NodeFactsOptions {
   readonly home?: string;
   /** @default process.env */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The files that the session has written. @default none */
+  readonly writes?: () => readonly WriteNote[];
 }
 
 /** Variables that every shell of a person has, and that no command is likely to change unseen. */
@@ -47,12 +52,20 @@ export function createNodeFacts(options: NodeFactsOptions): Facts {
   const git = remember(createGitFacts({ facts: () => facts, environment }));
   let registries: readonly string[] | undefined;
 
+  const disk = { kindOf: remember(kindOf), list: remember(listFolder), readText: remember(readText) };
+  const temporary = temporaryFolders([home, project, ...(brain === undefined ? [] : [brain])]);
+  const written = createWrittenPlaces({
+    notes: lazily(() => new Map((options.writes?.() ?? []).map(each => [each.path, each]))),
+    facts: { project, home, temporary, ...disk },
+    changedSince,
+  });
+
   const facts: Facts = Object.freeze({
     directory: realPathOf(options.directory),
     project,
     home,
     brain,
-    temporary: temporaryFolders([home, project, ...(brain === undefined ? [] : [brain])]),
+    temporary,
     get registries() {
       registries ??= registrySources({ project, home, environment }).hosts();
       return registries;
@@ -60,9 +73,9 @@ export function createNodeFacts(options: NodeFactsOptions): Facts {
     variable: (name: string) =>
       name === "HOME" ? home : everywhere.has(name) ? environment[name] || undefined : undefined,
     realPath: (path: string, keepsLast = false) => (keepsLast ? own(path) : real(path)),
-    kindOf: remember(kindOf),
-    list: remember(listFolder),
-    readText: remember(readText),
+    ...disk,
+    ...written,
+    archived: remember(filesInArchive),
     git: (directory: string): GitFacts | undefined => git(directory),
   });
   return facts;

@@ -30,8 +30,27 @@ export interface Facts {
   list(path: string): readonly string[] | undefined;
   /** A text file of up to 256 KiB. */
   readText(path: string): string | undefined;
+  /** The files in a tar archive (plain, or packed by gzip) or a zip archive of up to 16 MiB; undefined for any other. */
+  archived(path: string): readonly ArchivedFile[] | undefined;
   /** The repository that a folder belongs to. */
   git(directory: string): GitFacts | undefined;
+  /**
+   * Whether an agent wrote this file: its session did, or it is outside of the project in a temporary folder or a
+   * cache. The product of a build isn't written. An agent may write such a file, and may not simply run it.
+   */
+  isWritten(path: string): boolean;
+  /**
+   * The files below a folder that the session wrote, products of builds too, and all files of a folder that is
+   * temporary itself; undefined where they are more than can be judged.
+   */
+  writtenBelow(folder: string): readonly string[] | undefined;
+}
+
+export interface ArchivedFile {
+  /** As the archive has it: it may begin with `/`, or lead upwards. */
+  readonly path: string;
+  /** Of a link, what it leads to; `?` where that isn't read. */
+  readonly link?: string;
 }
 
 export interface GitFacts {
@@ -48,6 +67,11 @@ export interface GitFacts {
    * undefined where git can't tell.
    */
   protectedChanges(revision: string): readonly string[] | undefined;
+  /**
+   * The files of its work tree, relative to the root: those that git knows, and with `isWithNew` those besides that it
+   * doesn't ignore. Undefined where git can't tell, and for more than 4 MiB of names.
+   */
+  files(isWithNew: boolean): readonly string[] | undefined;
 }
 
 export interface LexicalFactsOptions {
@@ -79,6 +103,9 @@ export function lexicalFacts(options: LexicalFactsOptions): Facts {
     kindOf: () => undefined,
     list: () => undefined,
     readText: () => undefined,
+    archived: () => undefined,
     git: () => undefined,
+    isWritten: () => false,
+    writtenBelow: () => [],
   });
 }

@@ -45,6 +45,24 @@ export const policyShellRequirements: readonly Requirement[] = [
       "Length, depth, words and operations of a command are bounded; a command beyond the bounds is asked about, and nothing throws.",
   },
   {
+    id: "policy.shell.evaluated",
+    source: "spec/protocols.md §1",
+    promise:
+      "A text that a shell evaluates as a number, a subscript or a prompt is judged by the commands in it, however it got there; a text that can't be known is asked about.",
+  },
+  {
+    id: "policy.shell.inert",
+    source: "spec/protocols.md §1",
+    promise:
+      "Calculations with numbers that scripts count, measure and read from plain files are not asked about.",
+  },
+  {
+    id: "policy.shell.environment",
+    source: "spec/protocols.md §1",
+    promise:
+      "A variable that names a program, or loads code, is judged by that program or that code, for every command that has it.",
+  },
+  {
     id: "policy.rules.except",
     source: "spec/protocols.md §2",
     promise: "A rule can leave out cases that certainly are an exception.",

@@ -24,6 +24,13 @@ export function kindOf(path: string): "file" | "directory" | "missing" | undefin
   }
 }
 
+/** Whether a file was written, moved or changed in its rights since then, in milliseconds since the epoch. */
+export const changedSince = (path: string, atMs: number): boolean =>
+  attempt(() => statSync(path).ctimeMs >= atMs - CLOCK_MS) ?? true;
+
+/** A disk's clock may be behind by a tick, or tell whole seconds only. */
+const CLOCK_MS = 1_000;
+
 /** The names in a folder; undefined where it can't be read or holds more than 1,000. */
 export const listFolder = (path: string): readonly string[] | undefined =>
   attempt(() => {

@@ -58,6 +58,18 @@ function factsOf({ root, gitFolder }: Repository, { facts, environment }: GitFac
     },
     alias: name => configuration().get(`alias.${name.toLowerCase()}`),
     config: key => configuration().get(canonicalKey(key)),
+    files: isWithNew =>
+      ask(
+        "-c",
+        "core.fsmonitor=false",
+        "ls-files",
+        "-z",
+        "-c",
+        ...(isWithNew ? ["-o", "--exclude-standard"] : []),
+      )
+        ?.toString("utf8")
+        .split("\0")
+        .filter(name => name !== ""),
     protectedChanges(revision) {
       if (!changes.has(revision))
         changes.set(revision, protectedChangesIn({ root, facts: facts(), ask }, revision));

@@ -1,21 +1,23 @@
 /** The commands that are part of a shell: those that change its state, and those that do nothing to the world. */
 import { parse } from "unbash";
 import { parseArguments } from "../programs/arguments.ts";
+import { environmentRead } from "../programs/effects/environment-read.ts";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import { wordList } from "../programs/syntax/word-list.ts";
-import { type Command, type Output, opaque, possibly } from "../recognition.ts";
-import { HOLE, isKnown, textOf, unknownWord } from "../word.ts";
-import { variableValue } from "./expand-word.ts";
+import { type Command, type Output, opaque, originOfInput, possibly } from "../recognition.ts";
+import { from, HOLE, isKnown, isKnownCode, textOf, unknownWord } from "../word.ts";
+import { isInertInput } from "./inert-output.ts";
+import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
-import { copyState, forget, type ShellState, unknownValue } from "./shell-state.ts";
+import { copyState, forget, inertValue, type ShellState, unknownLike, unknownValue } from "./shell-state.ts";
+import { evaluate, evaluateName, setVariable, variableValue } from "./variables.ts";
 import { aside, type Walk } from "./walk.ts";
 
 type Builtin = (walk: Walk, command: Command, state: ShellState) => void;
 
 /** They print, test, or change what only this shell has. */
-const harmless =
-  wordList(`[ : [[ bg bind break caller compgen complete compopt continue dirs disown echo false fg
-  getconf help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait`);
+const harmless = wordList(`: [[ bg bind break caller complete compopt continue dirs disown echo false fg
+  getconf help history jobs logout pwd shopt sleep suspend times true type ulimit umask`);
 
 /** Asks about a use that has one of these words. */
 const asking =
@@ -36,21 +38,27 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
     popd: (_walk, _command, state) => {
       state.directory = undefined;
     },
-    eval: evaluate,
+    eval: evaluateWords,
     source,
     ".": source,
     exec: rerun,
     export: declare,
     declare,
     typeset: declare,
+    integer: declare,
     local: declare,
     readonly: declare,
     unset,
-    read: forgetOperands,
-    mapfile: forgetOperands,
-    readarray: forgetOperands,
-    getopts: forgetOperands,
-    let: (_walk, _command, state) => forget(state, ["*"]),
+    read,
+    mapfile,
+    readarray: mapfile,
+    getopts: read,
+    let: letNumbers,
+    "[": compare,
+    test: compare,
+    printf: printTo,
+    wait: printTo,
+    compgen,
     set: setPositional,
     shift: (_walk, _command, state) => {
       state.positional = state.positional?.slice(1);
@@ -86,15 +94,9 @@ function changeDirectory(walk: Walk, command: Command, state: ShellState) {
 }
 
 /** The arguments are a text that this very shell runs. */
-function evaluate(walk: Walk, command: Command, state: ShellState) {
+function evaluateWords(walk: Walk, command: Command, state: ShellState) {
   const words = command.arguments[0]?.text === "--" ? command.arguments.slice(1) : command.arguments;
-  runText(
-    walk,
-    words.map(each => each.text).join(" "),
-    command,
-    state,
-    words.some(each => !isKnown(each)),
-  );
+  runText(walk, words.map(each => each.text).join(" "), command, state, !words.every(isKnownCode));
 }
 
 export function runText(
@@ -133,16 +135,20 @@ function declare(walk: Walk, command: Command, state: ShellState) {
     .filter(each => /^[-+]/.test(each.text))
     .map(each => each.text)
     .join("");
+  const letters =
+    program === "export" ? "" : options.replace(/[^iAn]/g, "") + (program === "integer" ? "i" : "");
+  const names = given.filter(each => !/^[-+]/.test(each.text));
+  if (names.length === 0 && !/[fF]/.test(options)) walk.emit(environmentRead(undefined));
+  if (options.includes("p")) walk.emit(names.map(each => environmentRead(textOf(each))));
   for (const word of given) {
     const [, name, value] = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(word.text) ?? [];
     if (name === undefined) {
+      if (program !== "export") evaluateName(walk, { ...word, text: word.text.replace(/=.*$/s, "") }, state);
       if (word.text.includes(HOLE)) forget(state, ["*"]);
       continue;
     }
-    const isReference = options.includes("n") && program !== "export";
-    if (isReference || (options.includes("i") && value !== undefined)) forget(state, [name]);
-    else if (value !== undefined)
-      state.variables.set(name, value.includes(HOLE) ? unknownValue : [{ ...word, text: value }]);
+    if (letters !== "") state.attributes.set(name, (state.attributes.get(name) ?? "") + letters);
+    if (value !== undefined) setVariable(walk, state, name, [{ ...word, text: value }]);
     else if (program === "local") state.variables.set(name, [{ text: "" }]);
     if (program === "export" || options.includes("x")) {
       if (!state.variables.has(name))
@@ -152,21 +158,78 @@ function declare(walk: Walk, command: Command, state: ShellState) {
   }
 }
 
-function unset(_walk: Walk, { arguments: given }: Command, state: ShellState) {
-  for (const { text } of given) {
+function unset(walk: Walk, { arguments: given }: Command, state: ShellState) {
+  for (const word of given) {
+    const { text } = word;
+    if (isKnown(word)) evaluateName(walk, word, state);
     state.functions.delete(text);
-    if (!text.startsWith("-")) forget(state, [text]);
+    if (!text.startsWith("-")) forget(state, [text], () => inertValue);
   }
 }
 
-function forgetOperands(_walk: Walk, { arguments: given }: Command, state: ShellState) {
+/** The input becomes the value of the variables that it names. */
+function read(walk: Walk, command: Command, state: ShellState) {
+  const names = command.arguments.filter(({ text }) => !text.startsWith("-"));
+  for (const each of names) evaluateName(walk, each, state);
+  const given = isInertInput(command, walk.facts) ? inertValue : unknownValue;
+  const origin = originOfInput(command.input);
+  const value = origin === undefined ? given : given.map(word => from(word, origin));
   forget(
     state,
-    given.some(each => !isKnown(each)) ? ["*"] : ["REPLY", "MAPFILE", ...given.map(each => each.text)],
+    names.some(each => !isKnown(each)) ? ["*"] : ["REPLY", "MAPFILE", ...names.map(each => each.text)],
+    () => value,
   );
 }
 
-function setPositional(_walk: Walk, { arguments: given }: Command, state: ShellState) {
+/** `-C` names a command that runs for some of the lines. */
+function mapfile(walk: Walk, command: Command, state: ShellState) {
+  const { values } = parseArguments(command.arguments, { valued: "dnOsuCc" });
+  for (const each of values("C")) runText(walk, each.text, command, copyState(state), !isKnown(each));
+  for (const each of values("O")) evaluate(walk, each, state);
+  read(walk, command, state);
+}
+
+/** Each word is arithmetic of its own. */
+function letNumbers(walk: Walk, { arguments: given }: Command, state: ShellState) {
+  for (const each of given) evaluate(walk, each, state);
+  const names = given.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []);
+  forget(state, given.every(isKnown) ? names : ["*"], () => inertValue);
+}
+
+/** Bash reads plain numbers here, zsh and ksh evaluate; of `-v name` all work out the subscript. */
+function compare(walk: Walk, { arguments: given }: Command, state: ShellState) {
+  given.forEach((each, at) => {
+    if (/^-[vR]$/.test(given[at - 1]?.text ?? "")) evaluateName(walk, each, state);
+    const isSide = [given[at - 1], given[at + 1]].some(beside =>
+      /^-(?:eq|ne|[lg][te])$/.test(beside?.text ?? ""),
+    );
+    if (isSide && isKnown(each)) evaluate(walk, each, state);
+  });
+}
+
+/** `printf -v name`, `wait -p name` */
+function printTo(walk: Walk, command: Command, state: ShellState) {
+  const { arguments: given } = command;
+  const at = given.findIndex(({ text }) => text === (command.program === "wait" ? "-p" : "-v"));
+  const name = at < 0 ? undefined : given[at + 1];
+  if (name === undefined) return;
+  evaluateName(walk, name, state);
+  const words = given.filter((_, index) => index !== at && index !== at + 1);
+  const text = knownOutput({ ...command, arguments: words }, walk);
+  const value = text?.kind === "text" ? [text.text] : unknownLike([words]);
+  if (isKnown(name)) setVariable(walk, state, name.text, value);
+  else forget(state, ["*"]);
+}
+
+/** `-W` takes words that are expanded once more, `-C` and `-F` run a command. */
+function compgen(walk: Walk, command: Command, state: ShellState) {
+  const { values } = parseArguments(command.arguments, { valued: "oAGWFCXPSV" });
+  const texts = [...values("W").map(each => ({ ...each, text: `: ${each.text}` })), ...values("C", "F")];
+  for (const each of texts) runText(walk, each.text, command, copyState(state), !isKnown(each));
+}
+
+function setPositional(walk: Walk, { arguments: given }: Command, state: ShellState) {
+  if (given.length === 0) walk.emit(environmentRead(undefined));
   const at = given.findIndex(each => each.text === "--");
   if (at >= 0) state.positional = given.slice(at + 1);
   else if (given.some(each => !/^[-+]/.test(each.text))) state.positional = undefined;

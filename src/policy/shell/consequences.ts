@@ -3,8 +3,9 @@ import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { type Match, matchRule } from "../match-rule.ts";
+import { isMetadataHost } from "../paths/metadata-hosts.ts";
 import { changesProtectedFields, hasProtectedFields, restrainedWithin } from "../paths/protected-fields.ts";
-import { protectedPatterns } from "../paths/protected-paths.ts";
+import { type ProtectedPattern, protectedPatterns, voicePatterns } from "../paths/protected-paths.ts";
 import { isSecretPath, secretsWithin } from "../paths/secret-paths.ts";
 import { operation, possibly } from "../recognition.ts";
 import { absolute } from "./paths-of.ts";
@@ -20,57 +21,98 @@ const changes = new Set("fs.write fs.make_directory fs.delete fs.move fs.link fs
 
 /** The operation, and what follows from it. */
 export function consequencesOf(given: Operation, facts: Facts): readonly Operation[] {
-  const found = [...secretsRead(given, facts), ...rulesChanged(given, facts), ...rulesNamed(given, facts)];
+  const found = [
+    ...secretsRead(given, facts),
+    ...credentialsAsked(given),
+    ...rulesChanged(given, facts),
+    ...rulesNamed(given, facts),
+  ];
   const { name: _, arguments: __, ...inherited } = given;
   return [given, ...found.map(each => ({ ...each, ...inherited }))];
 }
 
-function secretsRead({ name, arguments: given, command }: Operation, facts: Facts): readonly Operation[] {
+function secretsRead({ name, arguments: given }: Operation, facts: Facts): readonly Operation[] {
   const argument = readings[name];
   if (argument === undefined) return [];
   const path = given[argument];
   if (typeof path !== "string") return [possibly(operation("secrets.read", { path: undefined }))];
   const read = operation("secrets.read", { path });
   if (isSecretPath(path, facts)) return [read];
-  // Only a tool of this program can say that it skips them; a command can't.
-  if (given.withoutSecrets === true && command === undefined) return [];
+  // Recognisers have looked at the files, and tools of this program skip secrets.
+  if (given.withoutSecrets === true) return [];
   const isTree = Object.hasOwn(given, "recursive") ? given.recursive !== false : name === "fs.move";
-  const within = isTree ? secretsWithin(path, facts) : "no";
+  const within = isTree ? secretsWithin(path, facts, given.hidden !== false) : "no";
   if (within === "no") return [];
   // A search shows the lines that it finds, which may be a secret's.
   const isCertain = within === "yes" && given.recursive === true && name === "fs.read";
   return [isCertain ? read : possibly(read)];
 }
 
-/** In another clone they are tomorrow's rules of this one. */
-const RULES_OF_A_BRAIN = /\/\.agent\/(?:protocols|brain\.yaml|\.data)(?:\/|$)/i;
+/** A request to a machine's metadata service reads the credentials of the machine. */
+const credentialsAsked = ({ name, arguments: { domain } }: Operation): readonly Operation[] =>
+  /^(?:http\.request|net\.(?:connect|transfer))$/.test(name) &&
+  typeof domain === "string" &&
+  isMetadataHost(domain)
+    ? [operation("secrets.read", { path: domain })]
+    : [];
 
-/** Rules about rules: an operation that matches one of them changes what an agent may do. */
+/** Files that an agent may not change by itself, and the operation that a change of them is. */
+interface Guard {
+  readonly operation: "brain.change_rules" | "brain.speak_for_person";
+  /** In another clone they are tomorrow's files of this one. */
+  readonly anywhere: RegExp;
+  readonly patterns: (facts: Facts) => readonly ProtectedPattern[];
+}
+
+const rules: Guard = {
+  operation: "brain.change_rules",
+  anywhere:
+    /\/\.agent\/(?:protocols|brain\.yaml|\.data)(?:\/|$)|\/node_modules\/(?:\.bin\/(?:brainstem[^/]*|node)$|(?:brainstem|node)(?:\/|$))|\/brainstem\/bin\/brainstem(?:-hook|\.c?js)$/i,
+  patterns: protectedPatterns,
+};
+const voices: Guard = {
+  operation: "brain.speak_for_person",
+  anywhere: /\/\.agent\/memory\/(?:personal|semantic|review|candidates|episodic)(?:\/|$)/i,
+  patterns: voicePatterns,
+};
+
+/** Rules about rules: an operation that matches one of them changes what an agent may do, or speaks for a person. */
 function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
-  if (!changes.has(given.name)) return [];
-  const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
-  const names = ["path", "from", "target"].filter(each => Object.hasOwn(given.arguments, each));
-  const found = names.flatMap(name => {
-    const path = given.arguments[name];
-    if (typeof path === "string" && RULES_OF_A_BRAIN.test(path)) return outcome("yes", path);
-    const named = { [name]: patterns };
-    const matchOf = (each: Operation): Match =>
-      matchRule({ decision: "deny", operation: given.name, arguments: named, text: "" }, each);
+  if (!changes.has(given.name) || given.arguments.withoutRules === true) return [];
+  const changed = guarded(rules, given, facts);
+  const found = changed.length > 0 ? changed : fieldsChanged(given, facts);
+  // A change that might be one of rules is asked about as it is.
+  return found.length > 0 ? found : guarded(voices, given, facts);
+}
+
+function guarded({ operation: name, anywhere, patterns }: Guard, given: Operation, facts: Facts) {
+  const named = ["path", "from", "target"].filter(each => Object.hasOwn(given.arguments, each));
+  const found = named.flatMap(each => {
+    const path = given.arguments[each];
+    if (typeof path === "string" && anywhere.test(path)) return outcome("yes", path, name);
+    const globs = { [each]: patterns(facts).map(({ pattern }) => pattern) };
+    const matchOf = (of: Operation): Match =>
+      matchRule({ decision: "deny", operation: given.name, arguments: globs, text: "" }, of);
     const match = matchOf(given);
     // A write into a folder doesn't touch all of its files, and every program might write somewhere into one.
     const alone = { ...given, arguments: { ...given.arguments, recursive: false } };
     const isLess = given.name === "fs.write" && match === "yes" && matchOf(alone) !== "yes";
     if (isLess && given.isPossible) return [];
-    return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined);
+    return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined, name);
   });
-  return found.length > 0 ? found.slice(0, 1) : fieldsChanged(given, facts);
+  return found.slice(0, 1);
 }
 
 /** The targets of these are unknown: any file that their command names may be one. */
 const vague: readonly string[] = ["process.run", "project.build", "project.run", "package.restore"];
 const MAX_WORDS = 50;
 
-function rulesNamed({ name, command }: Operation, facts: Facts): readonly Operation[] {
+/** `directory`: the folder in which the command runs. */
+export function rulesNamed(
+  { name, command }: Operation,
+  facts: Facts,
+  directory: string | undefined = facts.directory,
+): readonly Operation[] {
   if (!vague.includes(name) || command === undefined) return [];
   const names = command
     .split(" ", MAX_WORDS)
@@ -78,7 +120,7 @@ function rulesNamed({ name, command }: Operation, facts: Facts): readonly Operat
     .map(word => word.slice(word.indexOf("=") + 1))
     .filter(word => word !== "" && !word.startsWith("-"));
   const changed = names.flatMap(each => {
-    const path = absolute(each, facts.directory);
+    const path = absolute(each, directory);
     const real = path === undefined ? undefined : facts.realPath(path);
     const written = operation("fs.write", { path: real, append: false, recursive: false });
     return real === undefined ? [] : rulesChanged(written, facts);
@@ -86,8 +128,12 @@ function rulesNamed({ name, command }: Operation, facts: Facts): readonly Operat
   return changed.slice(0, 1).map(possibly);
 }
 
-function outcome(match: Match, path: string | undefined): readonly Operation[] {
-  const change = operation("brain.change_rules", { path });
+function outcome(
+  match: Match,
+  path: string | undefined,
+  name: Guard["operation"] = "brain.change_rules",
+): readonly Operation[] {
+  const change = operation(name, { path });
   return match === "yes" ? [change] : match === "unknown" ? [possibly(change)] : [];
 }
 

@@ -1,18 +1,35 @@
 /** Works out what a word of a text becomes: quotes, braces, `~`, variables and substitutions, without running anything. */
 import {
+  type ArithmeticWord,
   type DoubleQuotedChild,
   forEachChild,
   type ParameterExpansionPart,
+  type ParameterOperation,
   type ParsedScript,
   parse,
   type SyntaxNode,
   type Word as SyntaxWord,
   type WordPart,
 } from "unbash";
-import { type Output, opaque } from "../recognition.ts";
-import { HOLE, type Word } from "../word.ts";
-import { copyState, type ShellState, scalar, type Value } from "./shell-state.ts";
-import { MAX_EXPANSION, type Walk } from "./walk.ts";
+import { type Output, opaque, originOfInput } from "../recognition.ts";
+import {
+  from,
+  HOLE,
+  isInert,
+  isKnown,
+  type Origin,
+  originOf,
+  textOf,
+  unknownWord,
+  type Word,
+} from "../word.ts";
+import { bracedTexts } from "./braces.ts";
+import { cutValue } from "./cut-value.ts";
+import { outputOf } from "./data-flow.ts";
+import { wordsListed } from "./listed-files.ts";
+import { copyState, isInertValue, type ShellState, unknownLike, type Value } from "./shell-state.ts";
+import { evaluate, evaluateName, evaluateSubscript, originOfVariable, variableValue } from "./variables.ts";
+import { aside, MAX_EXPANSION, type Walk } from "./walk.ts";
 
 /** A stretch of a word; an unquoted one is split at spaces, and its `*?[` are patterns. */
 interface Piece {
@@ -20,6 +37,8 @@ interface Piece {
   readonly isQuoted: boolean;
   readonly isGlob?: true;
   readonly canSplit?: true;
+  readonly isInert?: true;
+  readonly origin?: Origin;
 }
 
 /** A word that is longer isn't taken apart at its braces: each of them has it read again. */
@@ -29,8 +48,14 @@ const MAX_BRACED_CHARS = 2_000;
 const PATTERN = /[*?]|\[[^\]]*\]/;
 
 const quoted = (text: string): Piece => ({ text, isQuoted: true });
-const hole: Piece = { text: HOLE, isQuoted: true };
-const splittingHole: Piece = { text: HOLE, isQuoted: false, canSplit: true };
+const number: Piece = { text: HOLE, isQuoted: true, isInert: true };
+
+const holeLike = (isQuoted: boolean, isHarmless: boolean): Piece => ({
+  text: HOLE,
+  isQuoted,
+  ...(!isQuoted && { canSplit: true }),
+  ...(isHarmless && { isInert: true }),
+});
 
 /** The words that a word becomes. The scripts in its substitutions are walked, which emits what they do. */
 export function expandWord(walk: Walk, word: SyntaxWord, state: ShellState): readonly Word[] {
@@ -42,28 +67,62 @@ export function expandValue(walk: Walk, word: SyntaxWord, state: ShellState): Wo
   const pieces = piecesOf(walk, word, state);
   const text = pieces.map(piece => piece.text).join("");
   const isGlob = pieces.length === 1 && pieces[0]!.isGlob === true;
-  return isGlob ? { text, isGlob: true } : { text };
+  return { text, ...(isGlob && { isGlob: true }), ...natureOf(pieces) };
 }
+
+/** The nature of the unknown pieces together: they are inert only if all of them are. */
+const natureOf = (pieces: readonly Piece[]): Pick<Word, "isInert" | "origin"> => {
+  const unknown = pieces.filter(each => each.text.includes(HOLE));
+  const isHarmless = unknown.length > 0 && unknown.every(each => each.isInert);
+  return from(isHarmless ? { isInert: true } : {}, originOf(pieces));
+};
 
 /** A here-document's text: variables and substitutions work in it, quotes don't. */
 export function expandParts(walk: Walk, parts: readonly WordPart[], state: ShellState): Word {
-  return {
-    text: parts
-      .flatMap(part => piecesOfPart(walk, part, state, true))
-      .map(each => each.text)
-      .join(""),
-  };
+  const pieces = parts.flatMap(part => piecesOfPart(walk, part, state, true));
+  return { text: pieces.map(each => each.text).join(""), ...natureOf(pieces) };
 }
 
-/** Walks every script inside a piece of syntax whose value isn't needed. */
+/** Comparisons of numbers in `[[ … ]]`, whose two sides are evaluated. */
+const COMPARES = /^-(?:eq|ne|lt|le|gt|ge)$/;
+
+/** Walks every script inside a piece of syntax whose value isn't needed, and evaluates its arithmetic. */
 export function runInside(walk: Walk, node: SyntaxNode, state: ShellState): void {
   const waiting: SyntaxNode[] = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if ("script" in next && next.script !== undefined) {
+    if (next.type === "ArithmeticWord") evaluate(walk, arithmeticText(walk, next, state), state);
+    else if (next.type === "ArithmeticCommandExpansion") {
+      const output = next.script === undefined ? undefined : runSubstitution(walk, next.script, state);
+      evaluate(walk, outputWord(output), state);
+    } else if (next.type === "TestBinary" && COMPARES.test(next.operator)) {
+      for (const side of [next.left, next.right]) evaluate(walk, expandValue(walk, side, state), state);
+    } else if (next.type === "TestBinary" && next.operator === "=~") {
+      // The shell keeps what the pattern matched.
+      const subject = expandValue(walk, next.left, state);
+      expandValue(walk, next.right, state);
+      state.variables.set("BASH_REMATCH", unknownLike([[subject]]));
+    } else if (next.type === "TestUnary" && /^-[vR]$/.test(next.operator)) {
+      evaluateName(walk, expandValue(walk, next.operand, state), state);
+    } else if (next.type === "Word") expandValue(walk, next, state);
+    else if (next.type === "ParameterExpansion") parameter(walk, next, state, true);
+    else if ("script" in next && next.script !== undefined) {
       runSubstitution(walk, next.script as ParsedScript, state);
     } else forEachChild(next, child => void waiting.push(child));
   }
 }
+
+/** The text of an operand, after the expansions in it. */
+function arithmeticText(walk: Walk, { value, parts }: ArithmeticWord, state: ShellState): Word {
+  if (parts !== undefined) return expandParts(walk, parts, state);
+  const [statement] = /[$`]/.test(value) ? parse(`: ${value}`).commands : [];
+  const word = statement?.command.type === "Command" ? statement.command.args[0] : undefined;
+  return word?.type === "Word" ? expandValue(walk, word, state) : { text: value };
+}
+
+const outputWord = (output: Output | undefined): Word =>
+  output?.kind === "text"
+    ? trimmed(output.text)
+    : from({ text: HOLE, ...(output?.isInert && { isInert: true }) }, output?.origin);
 
 function expandBraces(word: SyntaxWord, depth = 0): readonly SyntaxWord[] {
   const brace = word.parts?.find(part => part.type === "BraceExpansion");
@@ -89,7 +148,7 @@ function piecesOf(walk: Walk, word: SyntaxWord, state: ShellState): readonly Pie
   if (word.parts === undefined) return withTilde(walk, [literal(word.value, word.text)]);
   return withTilde(
     walk,
-    word.parts.flatMap(part => piecesOfPart(walk, part, state, false)),
+    word.parts.flatMap((part, _at, { length }) => piecesOfPart(walk, part, state, false, length === 1)),
   );
 }
 
@@ -117,6 +176,7 @@ function piecesOfPart(
   part: WordPart | DoubleQuotedChild,
   state: ShellState,
   isQuoted: boolean,
+  isAlone = false,
 ): readonly Piece[] {
   switch (part.type) {
     case "Literal":
@@ -135,15 +195,18 @@ function piecesOfPart(
       return parameter(walk, part, state, isQuoted);
     case "CommandExpansion": {
       const output = part.script === undefined ? undefined : runSubstitution(walk, part.script, state);
-      return [asPiece(output?.kind === "text" ? [trimmed(output.text)] : undefined, isQuoted)];
+      const names = isQuoted || !isAlone ? [] : wordsListed(output);
+      if (names.length === 0) return [asPiece([outputWord(output)], isQuoted)];
+      return [{ text: names.join("\n"), isQuoted, origin: "listing" }];
     }
     case "ArithmeticExpansion":
       runInside(walk, part, state);
-      return [hole];
-    case "ProcessSubstitution":
-      if (part.script !== undefined) runSubstitution(walk, part.script, state);
+      return [number];
+    case "ProcessSubstitution": {
       // It gets a temporary file with the script's output.
-      return [quoted("/dev/fd/63")];
+      const output = part.script && runSubstitution(walk, part.script, state);
+      return [from(quoted("/dev/fd/63"), output && originOfInput(output))];
+    }
     case "Glob":
       return [{ text: part.text, isQuoted: false, isGlob: true }];
     case "ExtendedGlob":
@@ -154,35 +217,30 @@ function piecesOfPart(
 }
 
 function runSubstitution(walk: Walk, script: ParsedScript, state: ShellState): Output | undefined {
-  return walk.runScript(walk, script, copyState(state), { kind: "none" });
+  const inner = aside(walk);
+  const output = walk.runScript(inner, script, copyState(state), { kind: "none" });
+  walk.emit(inner.found);
+  return outputOf(inner.found, output);
 }
 
 const trimmed = (word: Word): Word => ({ ...word, text: word.text.replace(/\n+$/, "") });
 
 function variable(walk: Walk, name: string, state: ShellState, isQuoted: boolean): readonly Piece[] {
+  const words = state.positional;
   if (name === "@" || name === "*") {
-    const words = state.positional;
     if (words?.length === 1) return [asPiece(words, isQuoted)];
-    return [splittingHole];
+    return [holeLike(false, isInertValue(words))];
   }
   if (/^[1-9]\d*$/.test(name)) {
-    const word = state.positional?.[Number(name) - 1];
-    return [asPiece(word === undefined ? undefined : [word], isQuoted)];
+    const word = words?.[Number(name) - 1];
+    return [word === undefined ? holeLike(isQuoted, isInertValue(words)) : asPiece([word], isQuoted)];
   }
-  if (/^[#?$!0-]$/.test(name)) return [hole];
+  if (/^[#?$!0-]$/.test(name)) return [number];
+  const value = variableValue(walk, name, state);
   // Where this text has changed IFS, the number of words is unknown.
-  if (!isQuoted && state.variables.has("IFS")) return [splittingHole];
-  return [asPiece(variableValue(walk, name, state), isQuoted)];
-}
-
-/** The value of a variable, by this text or else by the facts. */
-export function variableValue(walk: Walk, name: string, state: ShellState): Value | undefined {
-  const own = state.variables.get(name);
-  if (own !== undefined) return own;
-  if (name === "PWD") return state.directory === undefined ? undefined : scalar(state.directory);
-  if (name === "IFS") return scalar(" \t\n");
-  const given = walk.isElsewhere ? undefined : walk.facts.variable(name);
-  return given === undefined ? undefined : scalar(given);
+  const isSplit = !isQuoted && state.variables.has("IFS");
+  const piece = isSplit ? holeLike(false, isInertValue(value)) : asPiece(value, isQuoted);
+  return [from(piece, originOfVariable(name, value))];
 }
 
 function parameter(
@@ -192,26 +250,64 @@ function parameter(
   isQuoted: boolean,
 ): readonly Piece[] {
   const { operation, parameter: name, prefix, index } = part;
-  if (operation !== undefined || index !== undefined) runInside(walk, part, state);
-  if (operation?.type === "Transform" && operation.operand.text === "P") {
-    walk.emit(opaque("a value is expanded as a prompt, which can run commands"));
-  }
-  if (prefix === "#") return [hole];
   if (prefix === undefined && index === undefined && operation === undefined) {
     return variable(walk, name, state, isQuoted);
   }
+  if (index !== undefined) evaluateSubscript(walk, name, expandValue(walk, index, state), state);
+  const operands = operation === undefined ? [] : operandsOf(operation, walk, state);
+  const value = /^[\d@*]/.test(name)
+    ? [{ text: HOLE, ...natureOf(variable(walk, name, state, true)) }]
+    : variableValue(walk, name, state);
+  if (operation?.type === "Slice") for (const each of operands) evaluate(walk, each, state);
+  if (operation?.type === "Transform" && operation.operand.text === "P") {
+    walk.emit(opaque("a value is expanded as a prompt, which can run commands"));
+  }
+  // How long it is, whether it is set, and the names of variables are no values.
+  const isNamed = operation?.type === "Names" || (prefix === "!" && index !== undefined);
+  if (prefix === "#") return [number];
+  if (prefix === "!" && operation?.type !== "Names" && index === undefined) {
+    for (const word of value ?? []) evaluateName(walk, word, state);
+    const named = value?.map(({ text }) => variableValue(walk, text, state));
+    // Where the name isn't known it may be that of any variable.
+    const origins = value?.map(({ text }, at) =>
+      text.includes(HOLE) ? { origin: "$?" as const } : from({}, originOfVariable(text, named?.[at])),
+    );
+    return [from(holeLike(isQuoted, named?.every(isInertValue) ?? true), origins ? originOf(origins) : "$?")];
+  }
   if (operation?.type === "Default" && prefix === undefined && index === undefined) {
-    const value = variableValue(walk, name, state);
     const isSet = value?.length === 1 && value[0]!.text !== "" && !value[0]!.text.includes(HOLE);
-    if (operation.operator.includes("=")) state.variables.set(name, [{ text: HOLE }]);
+    if (operation.operator.includes("=")) {
+      state.variables.set(name, unknownLike([value, operands]));
+    }
     if (isSet && !operation.operator.includes("+")) return [asPiece(value, isQuoted)];
   }
-  return [isQuoted ? hole : splittingHole];
+  if (operation?.type === "Remove" && prefix === undefined && index === undefined && value?.length === 1) {
+    const pattern = textOf(expandValue(walk, operation.operand, state));
+    const [whole] = value;
+    const text =
+      whole && isKnown(whole) && pattern ? cutValue(whole.text, operation.operator, pattern) : undefined;
+    if (text !== undefined) return [from({ text, isQuoted }, whole!.origin)];
+  }
+  const isAsked = operation?.type === "Default" && operation.operator.includes("+");
+  const own = isNamed || isAsked ? undefined : originOfVariable(name, value);
+  const piece = holeLike(isQuoted, isInertValue(value) && operands.every(isInert));
+  return [from(piece, own ?? originOf(operands))];
+}
+
+/** The words of an operation on a value, expanded. */
+function operandsOf(operation: ParameterOperation, walk: Walk, state: ShellState): readonly Word[] {
+  const words: Word[] = [];
+  forEachChild(operation, child => {
+    if (child.type === "Word") words.push(expandValue(walk, child, state));
+    else runInside(walk, child, state);
+  });
+  return words;
 }
 
 function asPiece(value: Value | undefined, isQuoted: boolean): Piece {
   const [word] = value ?? [];
-  if (word === undefined || value?.length !== 1) return isQuoted ? hole : splittingHole;
+  if (word === undefined || value?.length !== 1)
+    return from(holeLike(isQuoted, isInertValue(value)), originOf(value ?? []));
   const isUnknown = word.text.includes(HOLE);
   return {
     text: word.text,
@@ -219,71 +315,31 @@ function asPiece(value: Value | undefined, isQuoted: boolean): Piece {
     ...(word.isGlob && { isGlob: true }),
     ...(word.canSplit && !isQuoted && { canSplit: true }),
     ...(isUnknown && !isQuoted && { canSplit: true }),
+    ...(word.isInert && { isInert: true }),
+    ...(word.origin !== undefined && { origin: word.origin }),
   };
 }
 
 /** Unquoted pieces are split at spaces; adjacent pieces stay together. */
 function split(pieces: readonly Piece[]): readonly Word[] {
   const words: Word[] = [];
-  let open: { text: string; isGlob?: true; canSplit?: true } | undefined;
+  let open: { text: string; isGlob?: true; canSplit?: true; isInert?: true; origin?: Origin } | undefined;
   const close = () => {
     if (open !== undefined) words.push(open);
     open = undefined;
   };
+  const whole = natureOf(pieces);
   for (const piece of pieces) {
     const texts = piece.isQuoted ? [piece.text] : piece.text.split(/[ \t\n]+/);
     texts.forEach((text, at) => {
       if (at > 0) close();
       if (text === "" && !piece.isQuoted) return;
-      open ??= { text: "" };
+      open ??= { text: "", ...whole };
       open.text += text;
       if (piece.isGlob || (!piece.isQuoted && PATTERN.test(text))) open.isGlob = true;
       if (piece.canSplit) open.canSplit = true;
     });
   }
   close();
-  return words.length > MAX_EXPANSION * 8 ? [{ text: HOLE, canSplit: true }] : words;
-}
-
-/** `{1..9}`, `{a..e}`; not `{01..10..2}`. */
-const SEQUENCE = /^\{(?:(0|-?[1-9]\d{0,8})\.\.(0|-?[1-9]\d{0,8})|([A-Za-z])\.\.([A-Za-z]))\}$/;
-
-/** The texts between which a brace chooses, as written; undefined where there are more than can be looked at. */
-export function bracedTexts(brace: string): readonly string[] | undefined {
-  const [whole, first, last, firstLetter, lastLetter] = SEQUENCE.exec(brace) ?? [];
-  if (first !== undefined && last !== undefined) return between(Number(first), Number(last))?.map(String);
-  if (whole !== undefined)
-    return between(firstLetter!.charCodeAt(0), lastLetter!.charCodeAt(0))?.map(code =>
-      String.fromCharCode(code),
-    );
-  if (/^\{[^,]*\.\.[^,]*\}$/.test(brace)) return undefined;
-  const texts = splitAtCommas(brace.slice(1, -1));
-  return texts.length > MAX_EXPANSION ? undefined : texts;
-}
-
-function between(from: number, to: number): readonly number[] | undefined {
-  const length = Math.abs(to - from) + 1;
-  if (length > MAX_EXPANSION) return undefined;
-  return Array.from({ length }, (_, index) => from + (to >= from ? index : -index));
-}
-
-function splitAtCommas(inner: string): readonly string[] {
-  const texts: string[] = [];
-  let depth = 0;
-  let quote = "";
-  let from = 0;
-  for (let at = 0; at < inner.length; at++) {
-    const character = inner[at]!;
-    if (character === "\\" && quote !== "'") at += 1;
-    else if (quote !== "") quote = character === quote ? "" : quote;
-    else if (character === "'" || character === '"') quote = character;
-    else if (character === "{" || character === "(") depth += 1;
-    else if (character === "}" || character === ")") depth -= 1;
-    else if (character === "," && depth === 0) {
-      texts.push(inner.slice(from, at));
-      from = at + 1;
-    }
-  }
-  texts.push(inner.slice(from));
-  return texts;
+  return words.length > MAX_EXPANSION * 8 ? [from(unknownWord, originOf(pieces))] : words;
 }

@@ -1,20 +1,33 @@
 /** Gives the output of simple commands, so that a text that a pipe or substitution feeds to a shell is read. */
 import type { Facts } from "../facts.ts";
 import type { Command, Output } from "../recognition.ts";
-import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
+import { from, HOLE, isInert, isKnown, known, originOf, textOf, type Word } from "../word.ts";
+import { hasInertOutput } from "./inert-output.ts";
+import { filesListed } from "./listed-files.ts";
+import type { Walk } from "./walk.ts";
 
 /** Undefined where it isn't known. */
-export function knownOutput(command: Command, facts: Facts): Output | undefined {
+export function knownOutput(command: Command, { facts, written }: Walk): Output | undefined {
   const text = knownText(command, facts);
-  return text === undefined ? namesWritten(command) : { kind: "text", text };
+  if (text !== undefined) return { kind: "text", text };
+  const names = namesWritten(command) ?? inertOutput(command, facts);
+  // Files that this very text makes can't be looked up yet.
+  const files = written.hasMadeFiles ? undefined : filesListed(command, facts);
+  return files === undefined ? names : { kind: "unknown", ...names, files };
 }
+
+type UnknownOutput = Extract<Output, { kind: "unknown" }>;
+
+const inertOutput = (command: Command, facts: Facts): UnknownOutput | undefined =>
+  hasInertOutput(command, facts) ? { kind: "unknown", isInert: true } : undefined;
 
 function knownText(command: Command, facts: Facts): Word | undefined {
   const { program, arguments: given, input, directory } = command;
   if (program === "git") return command.isElsewhere ? undefined : gitOutput(given, directory, facts);
   if (program === "echo") return echoed(given);
   if (program === "printf") return printed(given);
-  if (program === "pwd" && directory !== undefined && given.length === 0) return { text: `${directory}\n` };
+  if (program === "pwd" && directory !== undefined && given.length === 0)
+    return { text: `${directory}\n`, origin: "place" };
   if (program === "true" || program === ":") return { text: "" };
   const passesOn = program === "tee" || (program === "cat" && given.every(each => each.text === "-"));
   return passesOn && input.kind === "text" ? input.text : undefined;
@@ -45,7 +58,12 @@ function echoed(words: readonly Word[]): Word | undefined {
   const text = rest.map(each => each.text).join(" ");
   // Escapes are spelled out by some shells even without -e.
   if (text.includes("\\")) return undefined;
-  return { text: flags.includes("n") ? text : `${text}\n` };
+  const isHarmless = text.includes(HOLE) && rest.every(isInert);
+  const printed: Word = {
+    text: flags.includes("n") ? text : `${text}\n`,
+    ...(isHarmless && { isInert: true }),
+  };
+  return from(printed, originOf(rest));
 }
 
 function printed([format, ...rest]: readonly Word[]): Word | undefined {
@@ -67,7 +85,7 @@ const TELLS_MORE = /^-(?:print|printf|fprintf|exec|execdir|ok|okdir|ls|fls|L|fol
  * Undefined where a command's output isn't known to be such names. Only with null characters between them: a folder
  * called `x ` holds files whose names, at spaces or lines, fall apart into files elsewhere.
  */
-function namesWritten({ program, arguments: given }: Command): Output | undefined {
+function namesWritten({ program, arguments: given }: Command): UnknownOutput | undefined {
   if (program !== "find") return undefined;
   const texts = given.map(each => each.text);
   if (!texts.includes("-print0") || texts.some(text => TELLS_MORE.test(text))) return undefined;

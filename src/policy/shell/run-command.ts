@@ -1,25 +1,32 @@
 /** Finds out what a simple command's program is, and has it recognised. */
 import type { Operation } from "../../ports/index.ts";
-import type { Facts } from "../facts.ts";
+import { ownProgram } from "../paths/own-programs.ts";
 import {
   type Command,
   type CommandChanges,
   type Output,
   onlyNames,
   opaque,
+  operation,
+  possibly,
   type Recognition,
 } from "../recognition.ts";
 import { judgeByWords } from "../strangers/judge-by-words.ts";
+import { listeningIn } from "../strangers/listening.ts";
 import { secretsAmong, secretsOfOptions } from "../strangers/named-paths.ts";
-import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
+import { HOLE, isKnownCode, known, textOf, type Word } from "../word.ts";
 import { builtins, runText } from "./builtins.ts";
+import { rulesNamed } from "./consequences.ts";
+import { outputFrom, secretsShown, withDataSent } from "./data-flow.ts";
+import { hasOpenPath, runsByEnvironment } from "./environment.ts";
 import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
-import { copyState, createState, type ShellState } from "./shell-state.ts";
+import { copyState, createState, environmentOf, type ShellState } from "./shell-state.ts";
 import { interpreterOf, runFile, runShell, shells, stateOf } from "./shells.ts";
 import { aside, MAX_WORDS, type Walk } from "./walk.ts";
 import { walkBody } from "./walk-script.ts";
-import { filesFetched, runsWritten } from "./written-files.ts";
+import { effectsOfWritten, runsUnreadable } from "./written-code.ts";
+import { noteContents, runsWritten } from "./written-files.ts";
 
 const MAX_COMMAND_TEXT = 500;
 
@@ -37,11 +44,21 @@ export function runCommand(walk: Walk, given: Command, state: ShellState): Outpu
   return walk.budget.deeper(() => {
     const inner = aside(walk);
     const output = runProgram(inner, command, program.path, state);
-    for (const path of filesFetched(inner.found)) walk.written.note(path, undefined);
     const text = textOfCommand(command);
+    // The files hold what they did before it: its own output is no program that it runs.
+    const loaded = effectsOfWritten(inner, command, inner.found, state);
+    noteContents(walk, inner.found, text);
+    inner.emit(loaded);
     // An operation belongs to the first command in which it was recognised.
-    for (const each of inner.found) walk.emit(each.command === undefined ? { ...each, command: text } : each);
-    return output;
+    const found = [...withDataSent(command, inner.found), ...secretsShown(command, inner.found)].map(each =>
+      each.command === undefined ? { ...each, command: text } : each,
+    );
+    for (const each of found) walk.emit(each);
+    const { directory } = command;
+    // Elsewhere than in the project's folder its words name other files.
+    if (directory !== undefined && directory !== walk.facts.directory && !command.isElsewhere)
+      walk.emit(found.flatMap(each => rulesNamed(each, walk.facts, directory)));
+    return outputFrom(command, inner.found, output);
   });
 }
 
@@ -62,12 +79,21 @@ interface Program {
 }
 
 function programOf(walk: Walk, first: Word, { directory }: Command): Program | undefined {
-  let text = textOf(first);
-  if (text === undefined && first.isGlob) [text] = pathsOf(walk, first, directory);
+  const text = first.isGlob ? onlyMatch(walk, first, directory) : textOf(first);
+  if (first.origin === "listing") return undefined;
   if (text === undefined || text === "") return undefined;
   const name = text.slice(text.lastIndexOf("/") + 1).replace(/\.exe$/i, "");
-  if (name === "") return undefined;
+  // `{}` stands for a file that a search finds (see runBelow).
+  if (name === "" || name === "{}") return undefined;
   return text.includes("/") && !INSTALLED.test(text) ? { name, path: known(text) } : { name };
+}
+
+/** The one file that a pattern matches, or the pattern itself where no file does, and this text has made none. */
+function onlyMatch(walk: Walk, pattern: Word, directory: string | undefined): string | undefined {
+  const [path, ...others] = pathsOf(walk, pattern, directory);
+  if (path === undefined || others.length > 0) return undefined;
+  if (/[*?[]/.test(path)) return walk.written.hasChanged ? undefined : pattern.text;
+  return pattern.text.includes("/") ? path : path.slice(path.lastIndexOf("/") + 1);
 }
 
 function runProgram(
@@ -84,9 +110,12 @@ function runProgram(
     if (alias !== undefined) runAlias(walk, command, alias, state);
     const builtin = builtins.get(program);
     if (builtin !== undefined) {
-      if (worksOutSubscripts(command)) walk.emit(opaque("a subscript is arithmetic, which can run commands"));
+      const before = new Set(state.exported);
       builtin(walk, command, state);
-      return knownOutput(command, walk.facts);
+      const environment = new Map(environmentOf(state).filter(([name]) => !before.has(name)));
+      // Later commands of the session have it, too.
+      walk.emit(runsByEnvironment({ ...command, environment }, recognitionFor(walk)).map(possibly));
+      return knownOutput(command, walk);
     }
     if (program === "command" || program === "builtin") return runBare(walk, command, state);
   } else if (runFileProgram(walk, command, path)) return undefined;
@@ -94,22 +123,32 @@ function runProgram(
     walk.emit(opaque("it has more words than can be judged"));
     return undefined;
   }
-  const injected = injects(command, state, walk.facts);
-  if (injected !== undefined) walk.emit(opaque(`$${injected} has other code loaded into the program`));
+  const recognition = recognitionFor(walk);
+  walk.emit(runsByEnvironment(command, recognition));
+  if (hasOpenPath(command, state, walk.facts))
+    walk.emit(opaque("$PATH has other code loaded into the program"));
+  if (vouchesForBrain(command)) walk.emit([operation("brain.change_rules", { verb: TRUST_VARIABLE })]);
   if (shells.has(program)) return runShell(walk, command);
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
-  const recognition = recognitionFor(walk);
   const told = recogniser?.(command, recognition);
   if (told === undefined) walk.emit(judgeByWords(command, recognition));
   else if (told.length === 0 && recogniser !== onlyNames && !KEYED.test(program)) {
     // An option that its recogniser doesn't know may read the secret that it names.
     walk.emit(secretsOfOptions(command.arguments, command, recognition));
-  } else walk.emit(runsAsToldByWords(told) ? [...told, ...secretsAmong(command, recognition)] : told);
-  return knownOutput(command, walk.facts);
+  } else if (runsAsToldByWords(told)) {
+    const listens = told.some(({ name }) => name === "net.listen") ? [] : listeningIn(command);
+    walk.emit([...told, ...secretsAmong(command, recognition), ...listens]);
+  } else if (LISTED.test(program)) {
+    walk.emit([...told, ...secretsOfOptions(command.arguments, command, recognition)]);
+  } else walk.emit(told);
+  return knownOutput(command, walk);
 }
 
 /** Programs that prove with a key who a person is, and never show the key. */
 const KEYED = /^(?:auto)?ssh$/;
+
+/** Programs that print the lines of a list that they can't read as a list. */
+const LISTED = /^(?:pip[\d.]*|uv)$/;
 
 /** It runs code, of which no recogniser tells what it does with the words that it is given. */
 const runsAsToldByWords = (told: readonly Operation[]): boolean =>
@@ -160,8 +199,14 @@ function runBare(walk: Walk, command: Command, state: ShellState): Output | unde
 /** A program by its path may be a script: it does what its text says. Whether it was one. */
 function runFileProgram(walk: Walk, command: Command, file: Word): boolean {
   const [path] = pathsOf(walk, file, command.directory);
+  const own = path === undefined || walk.isElsewhere ? undefined : ownProgram(path, walk.facts);
+  if (own !== undefined) {
+    runCommand(walk, { ...command, words: [known(own), ...command.arguments] }, stateOf(command));
+    return true;
+  }
   const text = path === undefined || walk.isElsewhere ? undefined : walk.facts.readText(path);
   if (path !== undefined && walk.written.isUnknown(path)) walk.emit(runsWritten);
+  if (path !== undefined && runsUnreadable(walk, path)) walk.emit(runsWritten);
   if (text === undefined || path === undefined || text.includes(HOLE)) return false;
   const interpreter = interpreterOf(text) ?? ["sh"];
   const words = [...interpreter.map(known), known(path), ...command.arguments];
@@ -194,7 +239,7 @@ function recognitionFor(walk: Walk): Recognition {
       pathsOf({ facts: walk.facts, isElsewhere }, word, directory, keepsLast),
     shell: (text, command, changes) =>
       within(command, changes, (inner, changed) => {
-        runText(inner, text.text, changed, stateOf(changed), !isKnown(text));
+        runText(inner, text.text, changed, stateOf(changed), !isKnownCode(text));
       }),
     run: (words, command, changes) =>
       within(command, changes, (inner, changed) => {
@@ -208,45 +253,8 @@ function recognitionFor(walk: Walk): Recognition {
   };
 }
 
-const loaders = [
-  "LD_PRELOAD",
-  "LD_AUDIT",
-  "DYLD_INSERT_LIBRARIES",
-  "BASH_ENV",
-  "PERL5OPT",
-  "RUBYOPT",
-  "PYTHONSTARTUP",
-];
+/** Says of a brain that a person has accepted what it would run. */
+const TRUST_VARIABLE = "BRAINSTEM_TRUST";
 
-/** The name of such a variable, where the command or the text before it sets one. */
-export function injects({ environment }: Command, state: ShellState, facts: Facts): string | undefined {
-  const loader = loaders.find(name => (environment.get(name)?.text ?? "") !== "");
-  if (loader !== undefined) return loader;
-  const shellFunction = [...environment.keys()].find(name => name.startsWith("BASH_FUNC_"));
-  if (shellFunction !== undefined) return shellFunction;
-  const options = environment.get("NODE_OPTIONS")?.text ?? "";
-  if (/\0|(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|--env-file)/.test(options))
-    return "NODE_OPTIONS";
-  // Programs are looked for by the variable of the shell, exported or not.
-  const path = environment.get("PATH") ?? state.variables.get("PATH")?.[0];
-  return path !== undefined && isOpenPath(path.text, facts) ? "PATH" : undefined;
-}
-
-/** Folders that other users may write, and relative ones, may hold a program of any name. */
-const isOpenPath = (text: string, { temporary }: Facts): boolean =>
-  text.split(":").some(each => /^\.{0,2}$/.test(each) || temporary.some(folder => isWithin(each, folder)));
-
-const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
-
-const SUBSCRIPT = /^[A-Za-z_]\w*\[[^\]]*(?:\$\(|`)/;
-const namingBuiltins: ReadonlySet<string> = new Set(
-  "read mapfile readarray unset let declare typeset local export readonly getopts wait".split(" "),
-);
-
-/** Names of variables are given to it, and the subscript of one holds a substitution that the shell left alone. */
-export function worksOutSubscripts({ program, arguments: given }: Command): boolean {
-  const names = namingBuiltins.has(program)
-    ? given
-    : given.filter((_, at) => /^(?:printf|test|\[)$/.test(program) && given[at - 1]?.text === "-v");
-  return names.some(each => SUBSCRIPT.test(each.text));
-}
+const vouchesForBrain = ({ environment }: Command): boolean =>
+  (environment.get(TRUST_VARIABLE)?.text ?? "") !== "";

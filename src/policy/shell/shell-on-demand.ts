@@ -9,7 +9,8 @@ import { runCommand } from "./run-command.ts";
 import { createState } from "./shell-state.ts";
 import { addTo, createBudget, MAX_COMMAND_CHARS, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
-import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from "./written-files.ts";
+import { runsUnreadable } from "./written-code.ts";
+import { createWrittenFiles, runsWritten, sequelsOf } from "./written-files.ts";
 
 /**
  * Gives the operations of a command line, at any depth. An unknowable part is `shell.opaque`; a command that touches nothing is
@@ -35,6 +36,7 @@ export const createShellRecogniser =
       isElsewhere: false,
       emit(operations) {
         written.follow("name" in operations ? [operations] : operations);
+        written.wrote("name" in operations ? [operations] : operations);
         budget.operations("name" in operations ? 1 : operations.length);
         if (budget.spent === undefined) addTo(found, operations);
       },
@@ -44,13 +46,17 @@ export const createShellRecogniser =
     walk.runScript(walk, parse(text), createState(directory), { kind: "none" });
     if (budget.spent !== undefined) found.push(opaque(budget.spent));
     addTo(found, sequelsOf(found));
-    if (found.some(each => runsUnknown(each, written))) found.push(runsWritten);
+    if (found.some(each => runsUnknown(each, walk))) found.push(runsWritten);
     const concluded = found.map(inCommand).flatMap(each => consequencesOf(each, facts));
-    return concluded.length === 0 ? [operation("shell.print")] : distinct(concluded);
+    // Possible operations decide nothing by themselves.
+    const isCertain = concluded.some(each => each.isPossible !== true);
+    return distinct(isCertain ? concluded : [operation("shell.print"), ...concluded]);
   };
 
-const runsUnknown = ({ name, arguments: { path } }: Operation, written: WrittenFiles) =>
-  name === "code.run" && typeof path === "string" && written.isUnknown(path);
+const runsUnknown = ({ name, arguments: { path } }: Operation, walk: Walk) =>
+  name === "code.run" &&
+  typeof path === "string" &&
+  (walk.written.isUnknown(path) || runsUnreadable(walk, path));
 
 /** A redirection is of no command's own text, and of the shell's all the same. */
 const inCommand = (operation: Operation): Operation =>

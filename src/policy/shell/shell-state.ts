@@ -1,6 +1,6 @@
 /** The state of a shell at one point of a text: its folder, variables, functions and aliases. */
 import type { CommandNode, CompoundList } from "unbash";
-import { HOLE, known, type Word } from "../word.ts";
+import { from, HOLE, isInert, known, originOf, type Word } from "../word.ts";
 
 /** A scalar has one word; an array any number; undefined elements don't occur. */
 export type Value = readonly Word[];
@@ -13,6 +13,8 @@ export interface ShellState {
   /** Variables that this text has set. The facts know the others. */
   readonly variables: Map<string, Value>;
   readonly exported: Set<string>;
+  /** The letters of the options with which variables were declared: `i` for numbers, `A` for tables, `n` for other names. */
+  readonly attributes: Map<string, string>;
   readonly functions: Map<string, FunctionBody>;
   readonly aliases: Map<string, Word>;
   /** `$1`, `$2` …; undefined where nothing is known of them. */
@@ -25,11 +27,28 @@ export type FunctionBody = CommandNode | CompoundList;
 
 export const unknownValue: Value = Object.freeze([Object.freeze({ text: HOLE, canSplit: true })]);
 
+/** A number, or another text in which a shell finds nothing to run. */
+export const inertValue: Value = Object.freeze([
+  Object.freeze({ text: HOLE, canSplit: true, isInert: true }),
+]);
+
+/** Unknown, and inert or of some origin as these are. */
+export function unknownLike(values: readonly (Value | undefined)[]): Value {
+  const value = values.every(isInertValue) ? inertValue : unknownValue;
+  const origin = originOf(values.flatMap(each => each ?? []));
+  return origin === undefined ? value : value.map(word => from(word, origin));
+}
+
+/** A variable without a value is the number 0. */
+export const isInertValue = (value: Value | undefined): boolean =>
+  value === undefined || value.every(isInert);
+
 export const createState = (directory: string | undefined): ShellState => ({
   directory,
   isDirectoryUncertain: false,
   variables: new Map(),
   exported: new Set(),
+  attributes: new Map(),
   functions: new Map(),
   aliases: new Map(),
   positional: undefined,
@@ -40,9 +59,14 @@ export const copyState = (state: ShellState): ShellState => ({
   ...state,
   variables: new Map(state.variables),
   exported: new Set(state.exported),
+  attributes: new Map(state.attributes),
   functions: new Map(state.functions),
   aliases: new Map(state.aliases),
 });
+
+/** The exported variables, each with one word. */
+export const environmentOf = ({ exported, variables }: ShellState): readonly (readonly [string, Word])[] =>
+  [...exported].map(name => [name, variables.get(name)?.[0] ?? { text: HOLE }]);
 
 /** Makes `state` what is true in either of these; a branch that has ended the shell has no say. */
 export function becomeEither(state: ShellState, branches: readonly ShellState[]): void {
@@ -62,10 +86,12 @@ export function becomeEither(state: ShellState, branches: readonly ShellState[])
   for (const name of names) {
     const value = first.variables.get(name);
     const isSame = others.every(({ variables }) => isSameValue(variables.get(name), value));
-    state.variables.set(name, isSame && value !== undefined ? value : unknownValue);
+    const either = unknownLike(all.map(({ variables }) => variables.get(name)));
+    state.variables.set(name, isSame && value !== undefined ? value : either);
   }
-  for (const { exported, functions, aliases } of all) {
+  for (const { exported, attributes, functions, aliases } of all) {
     for (const name of exported) state.exported.add(name);
+    for (const [name, letters] of attributes) state.attributes.set(name, letters);
     for (const [name, body] of functions) state.functions.set(name, body);
     for (const [name, text] of aliases) {
       const before = state.aliases.get(name);
@@ -74,14 +100,19 @@ export function becomeEither(state: ShellState, branches: readonly ShellState[])
   }
 }
 
-/** Forgets what these variables were, and with `*` what all of them were. */
-export function forget(state: ShellState, names: Iterable<string>): void {
+/** Forgets what these variables were, and with `*` what all of them were. `valueAfter`: the value that they have from then on. */
+export function forget(
+  state: ShellState,
+  names: Iterable<string>,
+  valueAfter: (before: Value | undefined) => Value = () => unknownValue,
+): void {
+  const { variables } = state;
   for (const name of names) {
     if (name === "*") {
-      for (const each of state.variables.keys()) state.variables.set(each, unknownValue);
+      for (const [each, before] of variables) variables.set(each, valueAfter(before));
       state.directory = undefined;
       state.positional = undefined;
-    } else state.variables.set(name, unknownValue);
+    } else variables.set(name, valueAfter(variables.get(name)));
   }
 }
 
@@ -93,4 +124,7 @@ function isSameValue(left: Value | undefined, right: Value | undefined): boolean
 }
 
 const isSameWord = (left: Word, right: Word) =>
-  left.text === right.text && left.isGlob === right.isGlob && left.canSplit === right.canSplit;
+  left.text === right.text &&
+  left.isGlob === right.isGlob &&
+  left.canSplit === right.canSplit &&
+  left.isInert === right.isInert;

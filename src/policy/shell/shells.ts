@@ -1,10 +1,10 @@
 /** Shells as programs: `bash -c`, `sh script`, `… | sh`. */
 import { parseArguments } from "../programs/arguments.ts";
 import { type Command, type Output, opaque, operation } from "../recognition.ts";
-import { HOLE, isKnown, type Word } from "../word.ts";
+import { HOLE, isKnown, isKnownCode, type Word } from "../word.ts";
 import { runText } from "./builtins.ts";
 import { pathsOf } from "./paths-of.ts";
-import { createState, type ShellState, unknownValue } from "./shell-state.ts";
+import { createState, type ShellState, unknownLike } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
 /** Some of them have a syntax of their own; unreadable texts are asked about. */
@@ -22,14 +22,14 @@ export function runShell(walk: Walk, command: Command): Output | undefined {
   for (const file of options.values("rcfile", "init-file")) runFile(walk, command, file, state);
   const [first, ...others] = options.rest;
   const long = options.values("command", "init-command")[0];
-  if (long !== undefined) return runText(walk, long.text, command, state, !isKnown(long));
+  if (long !== undefined) return runText(walk, long.text, command, state, !isKnownCode(long));
   if (options.has("c")) {
     if (first === undefined) return undefined;
     state.positional = others.slice(1);
-    return runText(walk, first.text, command, state, !isKnown(first));
+    return runText(walk, first.text, command, state, !isKnownCode(first));
   }
   if (first === undefined || options.has("s")) return runInput(walk, command, state);
-  if (!isKnown(first)) return opaquely(walk);
+  if (!isKnownCode(first)) return opaquely(walk);
   state.positional = others;
   return runFile(walk, command, first, state);
 }
@@ -72,7 +72,7 @@ export function runFile(walk: Walk, command: Command, file: Word, state: ShellSt
 export function stateOf({ directory, environment }: Pick<Command, "directory" | "environment">): ShellState {
   const state = createState(directory);
   for (const [name, word] of environment) {
-    state.variables.set(name, word.text.includes(HOLE) ? unknownValue : [word]);
+    state.variables.set(name, word.text.includes(HOLE) ? unknownLike([[word]]) : [word]);
     state.exported.add(name);
   }
   return state;

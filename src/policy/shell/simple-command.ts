@@ -1,12 +1,22 @@
 /** One simple command of a text: its words worked out, its redirections done, then run. */
-import type { Assignment, Command as CommandSyntax, Redirection } from "unbash";
+import type { Assignment, Command as CommandSyntax, Redirection, Word as SyntaxWord } from "unbash";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { Command, Input, Output } from "../recognition.ts";
-import { HOLE, textOf, type Word } from "../word.ts";
-import { expandParts, expandValue, expandWord, runInside } from "./expand-word.ts";
+import { from, HOLE, originOf, textOf, type Word } from "../word.ts";
+import { outputOf } from "./data-flow.ts";
+import { expandParts, expandValue, expandWord } from "./expand-word.ts";
+import { isInertInput } from "./inert-output.ts";
 import { pathsOf } from "./paths-of.ts";
-import { copyState, type ShellState, unknownValue, type Value } from "./shell-state.ts";
-import type { Walk } from "./walk.ts";
+import {
+  copyState,
+  environmentOf,
+  isInertValue,
+  type ShellState,
+  unknownLike,
+  type Value,
+} from "./shell-state.ts";
+import { evaluateSubscript, runByName, setVariable } from "./variables.ts";
+import { aside, type Walk } from "./walk.ts";
 
 export function runSimpleCommand(
   walk: Walk,
@@ -19,10 +29,11 @@ export function runSimpleCommand(
   const assignments = node.prefix.filter(each => each.type === "Assignment");
   const values = assignments.map(each => [each.name, valueOfAssignment(walk, each, state)] as const);
   if (node.name === undefined) {
-    redirect(walk, node.redirects, state, given);
-    for (const [name, value] of values) state.variables.set(name, value);
-    return undefined;
+    const read = redirect(walk, node.redirects, state, given);
+    for (const [name, value] of values) setVariable(walk, state, name, value);
+    return values.length > 0 ? silence : contentOf(walk, read, state);
   }
+  for (const [name, value] of values) runByName(walk, name, value, state);
   // The shell expands the words before it sets these variables; some people and some shells have it otherwise.
   const seen = values.length === 0 ? state : doubting(state, values);
   const argumentsOf = node.args.flatMap(each =>
@@ -31,11 +42,7 @@ export function runSimpleCommand(
   const words = [...expandWord(walk, node.name, seen), ...argumentsOf];
   const outputs: OutputFile[] = [];
   const input = redirect(walk, node.redirects, seen, given, outputs);
-  const environment = new Map<string, Word>();
-  for (const name of state.exported) {
-    const [word = { text: HOLE }] = state.variables.get(name) ?? [];
-    environment.set(name, word);
-  }
+  const environment = new Map(environmentOf(state));
   for (const [name, [word = { text: HOLE }]] of values) environment.set(name, word);
   const command: Command = {
     program: "",
@@ -52,13 +59,37 @@ export function runSimpleCommand(
   return output;
 }
 
-function valueOfAssignment(walk: Walk, { value, index, append }: Assignment, state: ShellState): Value {
-  if (index !== undefined) runInside(walk, index, state);
+/** An assignment writes nothing to its output. */
+const silence: Output = { kind: "text", text: { text: "" } };
+
+/** `$(<file)` is the text of the file. */
+function contentOf(
+  { facts, isElsewhere }: Walk,
+  input: Input,
+  { directory }: ShellState,
+): Output | undefined {
+  return isInertInput({ input, directory, isElsewhere }, facts)
+    ? { kind: "unknown", isInert: true }
+    : undefined;
+}
+
+function valueOfAssignment(walk: Walk, { name, value, index, append }: Assignment, state: ShellState): Value {
+  if (index !== undefined) evaluateSubscript(walk, name, expandValue(walk, index, state), state);
   const words =
     value.type === "ArrayValue"
-      ? value.elements.flatMap(each => expandWord(walk, each, state))
+      ? value.elements.flatMap(each => elementOf(walk, name, each, state))
       : [expandValue(walk, value, state)];
-  return append || index !== undefined ? unknownValue : words;
+  return append || index !== undefined ? unknownLike([state.variables.get(name), words]) : words;
+}
+
+/** `[index]=value` among the elements of an array. */
+function elementOf(walk: Walk, name: string, element: SyntaxWord, state: ShellState): readonly Word[] {
+  const words = expandWord(walk, element, state);
+  for (const { text } of words) {
+    const [, index] = /^\[(.*)\]\+?=/s.exec(text) ?? [];
+    if (index !== undefined) evaluateSubscript(walk, name, { text: index }, state);
+  }
+  return words;
 }
 
 /** An assignment among the arguments (`export X=1`, `dd if=x`) is a word like any other to the program. */
@@ -66,14 +97,15 @@ function asArgument(walk: Walk, node: Assignment, state: ShellState): Word {
   const value = valueOfAssignment(walk, node, state);
   const [word] = value;
   return word === undefined || value.length !== 1 || node.value.type === "ArrayValue"
-    ? { text: `${node.name}=${HOLE}` }
-    : { text: `${node.name}=${word.text}`, ...(word.isGlob && { isGlob: true }) };
+    ? from({ text: `${node.name}=${HOLE}`, ...(isInertValue(value) && { isInert: true }) }, originOf(value))
+    : { ...word, text: `${node.name}=${word.text}` };
 }
 
-/** The values of these variables count as unknown, unless they are the same before and after. */
+/** The values of these variables count as unknown. */
 function doubting(state: ShellState, values: readonly (readonly [string, Value])[]): ShellState {
   const seen = copyState(state);
-  for (const [name] of values) seen.variables.set(name, unknownValue);
+  for (const [name, value] of values)
+    seen.variables.set(name, unknownLike([state.variables.get(name), value]));
   return seen;
 }
 
@@ -109,6 +141,14 @@ function redirectOne(
   if (redirection.type === "HereString") {
     const text = expandValue(walk, target, state);
     return isFor(0) ? { kind: "text", text } : input;
+  }
+  const [part, ...others] = target.parts ?? [];
+  if (operator === "<" && part?.type === "ProcessSubstitution" && others.length === 0 && isFor(0)) {
+    const none: Input = { kind: "none" };
+    const inner = aside(walk);
+    const output = part.script && walk.runScript(inner, part.script, copyState(state), none);
+    walk.emit(inner.found);
+    return outputOf(inner.found, output) ?? { kind: "unknown" };
   }
   const [word = { text: HOLE }] = expandWord(walk, target, state);
   // `2>&1` and `>&-` speak of descriptors, not of files.

@@ -14,15 +14,26 @@ import {
   type Statement,
   type SyntaxNode,
 } from "unbash";
-import { type Input, type Output, opaque, possibly } from "../recognition.ts";
-import { HOLE, type Word } from "../word.ts";
+import { type Input, type Output, opaque, originOfInput, possibly } from "../recognition.ts";
+import { from, gravest, HOLE, isInert, known, type Word } from "../word.ts";
+import { outputOf, withoutPassedOn } from "./data-flow.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
-import { becomeEither, copyState, type FunctionBody, forget, type ShellState } from "./shell-state.ts";
+import { pathsOf } from "./paths-of.ts";
+import {
+  becomeEither,
+  copyState,
+  type FunctionBody,
+  forget,
+  inertValue,
+  isInertValue,
+  type ShellState,
+  unknownLike,
+} from "./shell-state.ts";
 import { redirect, runSimpleCommand } from "./simple-command.ts";
 import { aside, type Walk } from "./walk.ts";
 
 /** Loops over more names than this are walked once, with the name unknown. */
-const MAX_ROUNDS = 16;
+const MAX_ROUNDS = 64;
 
 export function walkScript(
   walk: Walk,
@@ -33,12 +44,7 @@ export function walkScript(
   for (const { message } of script.errors?.slice(0, 1) ?? []) {
     walk.emit(opaque(`it can't be read as a shell command (${message.replace(/\.$/, "")})`));
   }
-  const [only, second] = script.commands;
-  let output: Output | undefined;
-  walk.budget.deeper(() => {
-    output = walkStatements(walk, script.commands, state, input);
-  });
-  return only !== undefined && second === undefined ? output : undefined;
+  return walk.budget.deeper(() => walkStatements(walk, script.commands, state, input));
 }
 
 function walkStatements(
@@ -47,16 +53,25 @@ function walkStatements(
   state: ShellState,
   input: Input,
 ): Output | undefined {
-  let output: Output | undefined;
+  const outputs: (Output | undefined)[] = [];
   for (const { command, background } of statements) {
     if (state.isOver || walk.budget.spent !== undefined) break;
     if (state.isDirectoryUncertain) {
       state.directory = undefined;
       state.isDirectoryUncertain = false;
     }
-    output = walkAndOr(walk, command, background === true ? copyState(state) : state, input);
+    outputs.push(walkAndOr(walk, command, background === true ? copyState(state) : state, input));
   }
-  return output;
+  return together(outputs);
+}
+
+/** The output of one command after another. */
+function together(outputs: readonly (Output | undefined)[]): Output | undefined {
+  if (outputs.length < 2) return outputs[0];
+  const isSo = outputs.every(each => (each?.kind === "text" ? isInert(each.text) : each?.isInert === true));
+  const origin = gravest(outputs.map(each => each && originOfInput(each)));
+  if (!isSo && origin === undefined) return undefined;
+  return from({ kind: "unknown", ...(isSo && { isInert: true }) } satisfies Output, origin);
 }
 
 function walkAndOr(
@@ -68,6 +83,7 @@ function walkAndOr(
   if (node.type !== "AndOr") return walkPipeline(walk, node, state, input);
   let hasUncertainDirectory = false;
   let before = state;
+  const outputs: (Output | undefined)[] = [];
   node.commands.forEach((command, index) => {
     const operator = index === 0 ? undefined : node.operators[index - 1];
     if (operator === "&&") {
@@ -77,20 +93,20 @@ function walkAndOr(
     }
     if (operator === "||") {
       const otherwise = copyState(before);
-      walkPipeline(walk, command, otherwise, input);
+      outputs.push(walkPipeline(walk, command, otherwise, input));
       becomeEither(state, [copyState(state), otherwise]);
       return;
     }
     before = copyState(state);
-    if (index === 0) walkPipeline(walk, command, state, input);
+    if (index === 0) outputs.push(walkPipeline(walk, command, state, input));
     else {
       const then = copyState(state);
-      walkPipeline(walk, command, then, input);
+      outputs.push(walkPipeline(walk, command, then, input));
       becomeEither(state, then.isOver ? [before] : [then]);
     }
   });
   if (hasUncertainDirectory) state.isDirectoryUncertain = true;
-  return undefined;
+  return together(outputs);
 }
 
 function walkPipeline(walk: Walk, node: PipelineNode, state: ShellState, input: Input): Output | undefined {
@@ -100,7 +116,10 @@ function walkPipeline(walk: Walk, node: PipelineNode, state: ShellState, input: 
   let next = input;
   let output: Output | undefined;
   for (const command of commands) {
-    output = walkNode(walk, command, copyState(state), next);
+    const inner = aside(walk);
+    output = outputOf(inner.found, walkNode(inner, command, copyState(state), next));
+    const follower = commands[commands.indexOf(command) + 1];
+    walk.emit(follower === undefined ? inner.found : withoutPassedOn(inner.found, output, follower));
     next = output ?? { kind: "unknown" };
   }
   return output;
@@ -131,13 +150,19 @@ function walkNode(walk: Walk, node: CommandNode, state: ShellState, input: Input
     case "Case":
       return walkCase(walk, node, state, input);
     case "While":
-      return walkLoop(node, state, inner => {
+      return walkLoop(walk, node, state, inner => {
         walkList(walk, node.clause, inner, input);
         walkList(walk, node.body, inner, input);
       });
-    case "ArithmeticFor":
-      runInside(walk, node, state);
-      return walkLoop(node, state, inner => walkList(walk, node.body, inner, input));
+    case "ArithmeticFor": {
+      const { initialize, test, update } = node;
+      if (initialize !== undefined) runInside(walk, initialize, state);
+      return walkLoop(walk, node, state, inner => {
+        if (test !== undefined) runInside(walk, test, inner);
+        walkList(walk, node.body, inner, input);
+        if (update !== undefined) runInside(walk, update, inner);
+      });
+    }
     case "For":
     case "Select":
       return walkFor(walk, node, state, input);
@@ -150,8 +175,8 @@ function walkNode(walk: Walk, node: CommandNode, state: ShellState, input: Input
       runInside(walk, node, state);
       return undefined;
     case "ArithmeticCommand":
-      forget(state, changedNames(node, state));
       runInside(walk, node, state);
+      forget(state, changedNames(node, state), () => inertValue);
       return undefined;
     default:
       walk.emit(opaque("it has a part that can't be read"));
@@ -170,10 +195,8 @@ export function walkBody(
     : walkNode(walk, body, state, input);
 }
 
-const walkList = (walk: Walk, list: CompoundList, state: ShellState, input: Input) => {
-  const output = walkStatements(walk, list.commands, state, input);
-  return list.commands.length === 1 ? output : undefined;
-};
+const walkList = (walk: Walk, list: CompoundList, state: ShellState, input: Input) =>
+  walkStatements(walk, list.commands, state, input);
 
 function branch(walk: Walk, list: CompoundList, state: ShellState, input: Input): ShellState {
   const inner = copyState(state);
@@ -190,29 +213,66 @@ function walkCase(walk: Walk, { word, items }: Case, state: ShellState, input: I
   becomeEither(state, [copyState(state), ...branches]);
 }
 
-/** Variables that a loop's body changes are unknown from its first round on. */
-function walkLoop(node: SyntaxNode, state: ShellState, round: (state: ShellState) => void): undefined {
-  forget(state, changedNames(node, state));
-  const inner = copyState(state);
-  round(inner);
-  becomeEither(state, [copyState(state), inner]);
+/** Rounds of a loop in which a value may go from one variable to the next, before all of them count as changed. */
+const MAX_PASSES = 3;
+
+/**
+ * Variables that a loop's body changes are unknown from its first round on. They count as numbers until a round gives
+ * them another text; where the loop evaluates numbers, it is then walked once more.
+ */
+function walkLoop(
+  walk: Walk,
+  node: SyntaxNode,
+  state: ShellState,
+  round: (state: ShellState) => void,
+): undefined {
+  const names = changedNames(node, state);
+  forget(state, names, before => unknownLike([before]));
+  for (let pass = 1; ; pass++) {
+    const { evaluations } = walk.budget;
+    const before = new Map(state.variables);
+    const inner = copyState(state);
+    round(inner);
+    becomeEither(state, [copyState(state), inner]);
+    const isSettled = [...state.variables].every(
+      ([name, value]) => isInertValue(value) || !isInertValue(before.get(name)),
+    );
+    if (isSettled || walk.budget.evaluations === evaluations || pass > MAX_PASSES) return;
+    if (pass === MAX_PASSES) forget(state, names);
+  }
 }
 
 function walkFor(walk: Walk, node: For | Select, state: ShellState, input: Input): undefined {
   const { name, wordlist, body } = node;
-  const words = wordlist?.flatMap(word => expandWord(walk, word, state)) ?? state.positional;
-  forget(state, changedNames(node, state));
+  const words =
+    wordlist?.flatMap(word => expandWord(walk, word, state)).flatMap(word => matchedBy(walk, word, state)) ??
+    state.positional;
   const rounds =
     words !== undefined && words.length <= MAX_ROUNDS && node.type === "For"
       ? words
-      : [{ text: HOLE } satisfies Word];
-  const after = rounds.map(word => {
-    const inner = copyState(state);
-    inner.variables.set(name.value, [word]);
-    walkList(walk, body, inner, input);
-    return inner;
+      : [{ text: HOLE, ...(isInertValue(words) && { isInert: true }) } satisfies Word];
+  return walkLoop(walk, node, state, inner => {
+    const after = rounds.map(word => {
+      const each = copyState(inner);
+      each.variables.set(name.value, [word]);
+      walkList(walk, body, each, input);
+      return each;
+    });
+    becomeEither(inner, [copyState(inner), ...after]);
   });
-  becomeEither(state, [copyState(state), ...after]);
+}
+
+/** The files that a pattern matches, in the folder where it is, as they would be written; else the pattern. */
+function matchedBy(walk: Walk, word: Word, { directory }: ShellState): readonly Word[] {
+  if (!word.isGlob || word.canSplit || directory === undefined || walk.written.hasMadeFiles) return [word];
+  const paths = pathsOf(walk, word, directory, true);
+  const isRelative = !word.text.startsWith("/");
+  const names = paths.flatMap(path =>
+    path === undefined || (isRelative && !path.startsWith(`${directory}/`))
+      ? []
+      : [isRelative ? path.slice(directory.length + 1) : path],
+  );
+  return names.length === paths.length && names.length <= MAX_ROUNDS ? names.map(known) : [word];
 }
 
 /** A function does nothing until it is called, and may be called by what comes after this text. */
@@ -221,7 +281,7 @@ function define(walk: Walk, name: string, body: FunctionBody, state: ShellState)
   if (walk.isFile) return;
   const inner = aside(walk);
   const then = copyState(state);
-  forget(then, ["*"]);
+  forget(then, ["*"], () => inertValue);
   then.directory = state.directory;
   walk.budget.deeper(() => walkBody(inner, body, then, { kind: "unknown" }));
   walk.emit(inner.found.map(possibly));
@@ -233,6 +293,17 @@ const declarers = new Set(["declare", "local", "typeset", "readonly"]);
 /** These may change anything, the folder included. */
 const changers = new Set(["cd", "pushd", "popd", "eval", "source", ".", "set", "shift"]);
 
+/** `x = 1`, `x += 1`, `x++`: the name, without a subscript. */
+function changedByArithmetic(node: SyntaxNode): string | undefined {
+  const target =
+    node.type === "ArithmeticBinary" && /^(?:[^=<>!]|<<|>>)?=$/.test(node.operator)
+      ? node.left
+      : node.type === "ArithmeticUnary" && /^(?:\+\+|--)$/.test(node.operator)
+        ? node.operand
+        : undefined;
+  return target?.type === "ArithmeticWord" ? target.value.replace(/\[.*$/s, "") : undefined;
+}
+
 /** Names of variables; `*` where any may change, and the folder with them. */
 function changedNames(node: SyntaxNode, state: Pick<ShellState, "functions">): ReadonlySet<string> {
   const names = new Set<string>();
@@ -242,7 +313,8 @@ function changedNames(node: SyntaxNode, state: Pick<ShellState, "functions">): R
     if (next.type === "CommandExpansion" || next.type === "ProcessSubstitution") continue;
     if (next.type === "Assignment") names.add(next.name);
     if (next.type === "For" || next.type === "Select") names.add(next.name.value);
-    if (next.type === "ArithmeticWord") names.add(next.value);
+    const changed = changedByArithmetic(next);
+    if (changed !== undefined) names.add(changed);
     if (next.type === "Command") {
       const program = next.name?.value ?? "";
       if (changers.has(program) || state.functions.has(program)) names.add("*");

@@ -29,7 +29,11 @@ export function aside(
   readonly found: Operation[];
 } {
   const found: Operation[] = [];
-  return { ...walk, ...changes, found, emit: operations => void addTo(found, operations) };
+  const emit = (operations: Operation | readonly Operation[]) => {
+    walk.written.wrote("name" in operations ? [operations] : operations);
+    addTo(found, operations);
+  };
+  return { ...walk, ...changes, found, emit };
 }
 
 /** Spreading a list into a call fails where the list is long. */
@@ -56,6 +60,9 @@ export interface Budget {
   readonly spent: string | undefined;
   command(): void;
   operations(count: number): void;
+  /** How many texts were evaluated as arithmetic so far. */
+  readonly evaluations: number;
+  evaluation(): void;
   /** Calls `work` one level deeper; undefined when that is too deep. */
   deeper<Result>(work: () => Result): Result | undefined;
 }
@@ -63,6 +70,7 @@ export interface Budget {
 export function createBudget(): Budget {
   let commands = 0;
   let operations = 0;
+  let evaluations = 0;
   let depth = 0;
   let spent: string | undefined;
   return {
@@ -76,6 +84,12 @@ export function createBudget(): Budget {
     operations(count) {
       operations += count;
       if (operations > MAX_OPERATIONS) spent ??= "it does more things than can be judged at once";
+    },
+    get evaluations() {
+      return evaluations;
+    },
+    evaluation() {
+      evaluations += 1;
     },
     deeper(work) {
       if (depth >= MAX_DEPTH) {

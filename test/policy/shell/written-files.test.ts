@@ -1,6 +1,6 @@
 /** The effects of one part of a text on the meaning of its later parts. */
 import { describe, expect, test } from "vitest";
-import { summaryOf } from "../programs/rig.ts";
+import { operationsOf, summaryOf } from "../programs/rig.ts";
 
 const isOpaque = (text: string) => summaryOf(text).some(each => each.includes("shell.opaque"));
 const deletesSource = (text: string) =>
@@ -42,6 +42,18 @@ describe("files that are written and then run", () => {
   });
 });
 
+test.each([
+  ["git remote add x https://example.com/x; git pull x main", true],
+  ["git remote set-url origin https://example.com/x && git pull", true],
+  ["git config remote.origin.url https://example.com/x; git fetch && git merge origin/main", true],
+  ["git remote add x https://example.com/x && git fetch x; git reset --hard x/main", true],
+  ["git remote add x https://example.com/x && git fetch x", false],
+  ["git pull origin main; git remote add x https://example.com/x", false],
+])("[policy.git.rules] the address of a remote that the text changes counts: %s", (text, isTaken) => {
+  const found = operationsOf(text).filter(({ name }) => name === "brain.change_rules");
+  expect(found.length > 0).toBe(isTaken);
+});
+
 test("[policy.shell.moved] a file that is moved and then deleted counts as deleted", () => {
   expect(deletesSource("mv src /tmp/x && rm -rf /tmp/x")).toBe(true);
   expect(deletesSource("mv src /tmp/x && rm -rf /tmp/y")).toBe(false);
@@ -52,8 +64,6 @@ test.each([
   "PATH=.:$PATH; ls",
   "export PATH=; ls",
   "env 'BASH_FUNC_ls%%=() { id; }' bash -c ls",
-  "read -r 'a[$(id)]' <<< x",
-  "printf -v 'a[`id`]' x",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's expansion
   "X='$(id)'; echo ${X@P}",
 ])("[policy.shell.injected] %s", text => {
