@@ -28,6 +28,12 @@ export const policySchemasRequirements: readonly Requirement[] = [
     promise: "A blocked target is denied however it is spelled, whatever other rules say.",
   },
   {
+    id: "policy.schemas.effects",
+    source: "spec/protocols.md §4, issue 15 item 11",
+    promise:
+      "The question about an operation that requires approval names the side effects that its schema declares.",
+  },
+  {
     id: "policy.schemas.preconditions",
     source: "spec/protocols.md §2",
     promise: "A precondition that doesn't hold denies, and an unknown precondition is asked about.",
@@ -60,6 +66,24 @@ export const policySchemasRequirements: readonly Requirement[] = [
     id: "policy.calls.foreign",
     source: "spec/protocols.md §1",
     promise: "An unknown tool is judged by its name and by the effects that its arguments may have.",
+  },
+  {
+    id: "policy.calls.disguised",
+    source: "spec/protocols.md §1, issue 15",
+    promise:
+      "SQL behind comments, percent-encoded paths, text that is too long to be read, and code that sends are judged in a call's arguments by their shape.",
+  },
+  {
+    id: "policy.calls.named",
+    source: "spec/protocols.md §1, issue 15 item 11",
+    promise:
+      "The words of an unknown tool's name are the operations that permissions.md speaks of, under every harness's spelling, and never allow a call.",
+  },
+  {
+    id: "policy.calls.deep",
+    source: "spec/protocols.md §1, issue 15 item 11",
+    promise:
+      "Every text in an unknown tool's arguments counts by its shape, however deep it is, in lists, objects and JSON that is written as text.",
   },
   {
     id: "policy.delegation.grants",

@@ -4,9 +4,12 @@ import type { Operation } from "../../ports/index.ts";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import { operation, possibly } from "../recognition.ts";
 import { pathNames, pathsGiven } from "./call-paths.ts";
-import { type CallContext, type CallReader, foldName, type Given } from "./given.ts";
+import { contentsOf } from "./contents.ts";
+import { type CallContext, type CallReader, foldName, type Given, readGiven } from "./given.ts";
+import { namedEffects } from "./named-effects.ts";
 import { commandNames, quoteWord, readShellCall } from "./run-calls.ts";
 import { readFetch, readSqlCall } from "./service-calls.ts";
+import { toldEffects } from "./told-effects.ts";
 import { readLikelyCall } from "./typed-call.ts";
 
 /** Verbs of tools that only look. */
@@ -19,8 +22,9 @@ const OTHER_SUBJECTS = ["url", "urls", "patch", "diff", "source", "destination",
 const SUBJECTS = [...pathNames, ...commandNames, ...OTHER_SUBJECTS];
 
 /**
- * The call by its name, with its arguments. The effects that its arguments suggest (a path, a command, an address) are
- * possible: a rule against one asks, and it has no other effect. SQL is SQL, in any tool.
+ * The call by its name, with its arguments. The words of its name say what it does (`merge_pull_request`). The effects that its
+ * arguments suggest, however deep (a path, a command, an address), are possible: a rule against one asks, and it has no
+ * other effect. SQL is SQL, in any tool.
  *
  * @param likelyReader the reader of a harness's tool of this name
  */
@@ -30,22 +34,40 @@ export function readForeignCall(
   context: CallContext,
   likelyReader: (tool: string) => CallReader | undefined,
 ): readonly Operation[] {
-  const { names, own } = readToolName(tool);
+  const { names, own, server } = readToolName(tool);
+  const contents = contentsOf(given.record as Json);
+  const inner = contents.records.slice(1).map(readGiven);
   const [first, ...others] = names.map(name => operation(name, given.record));
   const likely = [own, ...names.map(name => name.replace(/^(?:mcp|tool)\./, ""))];
-  const suggested = [
+  const named = [
     ...readLikelyCall(likely, given, context),
     ...suggestedReaders(own, given, likelyReader(own)).flatMap(read => read(given, context)),
+    ...inner.flatMap(each => readersByName(own, each).flatMap(read => read(each, context))),
   ];
-  return [first!, ...[...others, ...suggested].map(possibly), ...readSqlCall(tool, given)];
+  // A value that a reader has understood isn't guessed once more.
+  const placeOf = ({ name, arguments: { path, url } }: Operation) => `${name} ${path ?? url}`;
+  const read = new Set(named.map(placeOf));
+  const told = toldEffects(own, contents, context).filter(each => !read.has(placeOf(each)));
+  const certain = [
+    ...namedEffects(own, server, given, context),
+    ...[given, ...inner].flatMap(each => readSqlCall(tool, each)),
+  ];
+  const isNew = (each: Operation) => !certain.some(known => isEqual(known, each));
+  return [first!, ...certain, ...[...others, ...named.filter(isNew), ...told.filter(isNew)].map(possibly)];
 }
+
+const isEqual = (left: Operation, right: Operation) => JSON.stringify(left) === JSON.stringify(right);
 
 function suggestedReaders(own: string, given: Given, likely: CallReader | undefined): readonly CallReader[] {
   const reader = (given.has(...SUBJECTS) ? likely : undefined) ?? readGitTool(own);
-  if (reader !== undefined) return [reader];
+  return reader === undefined ? readersByName(own, given) : [reader];
+}
+
+/** The readers of arguments that are called like a path, a command or an address. */
+function readersByName(own: string, given: Given): readonly CallReader[] {
   const paths = [...pathNames, ...Object.keys(given.record).filter(name => PATH_NAME.test(foldName(name)))];
   const name = LOOKS.test(foldName(own)) ? "fs.read" : "fs.write";
-  const readPaths: CallReader = (_, { facts }) =>
+  const readPaths: CallReader = (_given, { facts }) =>
     pathsGiven(given, paths, facts).flatMap(path => fileOperation(name, path));
   return [
     ...(given.has(...paths) ? [readPaths] : []),
@@ -90,6 +112,8 @@ interface ToolName {
   readonly names: readonly string[];
   /** The tool's own name, without its server's. */
   readonly own: string;
+  /** As far as it is known; "unknown" otherwise. */
+  readonly server: string;
 }
 
 /**
@@ -99,12 +123,15 @@ interface ToolName {
 function readToolName(tool: string): ToolName {
   const name = tool.slice(0, MAX_CHARS).replace(/[^\w.@/:-]/g, "_");
   const [, server, own] = /^mcp__(.+?)__(.+)$/i.exec(name) ?? /^mcp():(.+)$/i.exec(name) ?? [];
-  if (own !== undefined) return { names: [`mcp.${server || "unknown"}.${own}`], own };
+  if (own !== undefined) {
+    return { names: [`mcp.${server || "unknown"}.${own}`], own, server: server || "unknown" };
+  }
   const parts = /^mcp_(.+)$/i.exec(name)?.[1]?.split("_") ?? [];
   const splits = parts
     .slice(1, MAX_SPLITS)
     .map((_, at) => [parts.slice(0, at + 1).join("_"), parts.slice(at + 1).join("_")]);
   const readable = splits.filter(([front, back]) => front !== "" && back !== "");
-  if (readable.length === 0) return { names: [`tool.${name}`], own: name };
-  return { names: readable.map(([front, back]) => `mcp.${front}.${back}`), own: readable[0]![1]! };
+  if (readable.length === 0) return { names: [`tool.${name}`], own: name, server: "unknown" };
+  const [[front, back]] = readable as [[string, string]];
+  return { names: readable.map(each => `mcp.${each.join(".")}`), own: back, server: front };
 }

@@ -39,7 +39,7 @@ export interface Given {
 /** A question about more things than these is too long to read. */
 const MAX_ITEMS = 100;
 
-/** Arguments may come as text: a record as JSON, and anything else is an argument named `input`. */
+/** Arguments may come as text: a record as JSON. Any other text, and a list, is an argument named `input`. */
 export function readGiven(json: Json | undefined): Given {
   const record = recordOf(json);
   const values = new Map<string, Json[]>();
@@ -78,6 +78,7 @@ export const isRecord = (json: Json | undefined): json is JsonRecord =>
 
 function recordOf(json: Json | undefined): JsonRecord {
   if (isRecord(json)) return json;
+  if (Array.isArray(json)) return { input: json as Json };
   if (typeof json !== "string") return {};
   const parsed = parse(json);
   return isRecord(parsed) ? parsed : { input: json };

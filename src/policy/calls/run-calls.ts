@@ -9,6 +9,9 @@ export const commandNames: readonly string[] = "command commands cmd command_lin
 const FOLDERS = ["cwd", "workdir", "working_directory", "working_dir", "directory", "dir_path", "dir"];
 const SHELLS = /(?:^|\/)(?:ba|z|da|k)?sh$/;
 
+/** Whether a program's name, with its folder or without, is that of a shell. */
+export const isShellName = (name: string): boolean => SHELLS.test(name);
+
 export const readShellCall: CallReader = (given, context) => {
   const commands = given.all(...commandNames).map(commandText);
   if (commands.length === 0) {
@@ -36,7 +39,7 @@ export const readShellCall: CallReader = (given, context) => {
 };
 
 const isShell = (shell: Json) =>
-  typeof shell === "boolean" || (typeof shell === "string" && SHELLS.test(shell));
+  typeof shell === "boolean" || (typeof shell === "string" && isShellName(shell));
 
 /** A command as text. A list of words goes to a program without a shell between. */
 function commandText(command: Json): string | undefined {

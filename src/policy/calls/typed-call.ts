@@ -101,7 +101,7 @@ const meanings: { readonly [name: string]: Meaning } = {
 };
 
 /** Branches under their one name, paths absolute, an address's real domain; commands and SQL taken apart. */
-function meantOperations({ name, ...typed }: Operation, context: CallContext): readonly Operation[] {
+export function meantOperations({ name, ...typed }: Operation, context: CallContext): readonly Operation[] {
   const key = [name, name.split(".")[0]!].find(each => Object.hasOwn(meanings, each));
   const answers = Object.hasOwn(usual, name) ? usual[name] : {};
   const full = { ...typed, name, arguments: { ...answers, ...typed.arguments } };

@@ -15,8 +15,9 @@ export function schemaRules(schema: ToolSchema): readonly PolicyRule[] {
     names.flatMap(namesOf).map(each => rule("ask", each, text, source));
   return [
     ...operations.flatMap(blockedRules),
-    ...operations.flatMap(({ name, approval, warning }) => {
-      const text = `${name} requires approval${warning === undefined ? "" : `: ${warning}`}`;
+    ...operations.flatMap(({ name, approval, warning, sideEffects }) => {
+      const effects = sideEffects.length === 0 ? "" : ` (side effects: ${sideEffects.join(", ")})`;
+      const text = `${name} requires approval${warning === undefined ? "" : `: ${warning}`}${effects}`;
       return approval === undefined ? [] : asks([name], text, approval);
     }),
     ...operations.flatMap(({ name, source, isBroken }) =>

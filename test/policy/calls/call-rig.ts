@@ -36,6 +36,7 @@ export function callFacts({ files = {}, links = {}, branch }: CallRigOptions = {
       alias: () => undefined,
       config: () => undefined,
       protectedChanges: () => undefined,
+      files: () => undefined,
     }),
   };
 }

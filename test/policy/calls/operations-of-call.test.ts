@@ -163,7 +163,10 @@ describe("unknown tools", () => {
     [
       "mcp__files__get_text",
       { path: "~/.ssh/id_rsa" },
-      ["maybe fs.read(path: /home/user/.ssh/id_rsa, recursive: false)"],
+      [
+        "maybe fs.read(path: /home/user/.ssh/id_rsa, recursive: false)",
+        "maybe secrets.read(path: /home/user/.ssh/id_rsa, told: `~/.ssh/id_rsa`)",
+      ],
     ],
     [
       "mcp__files__store",
@@ -175,7 +178,11 @@ describe("unknown tools", () => {
       { outputPath: ".agent/brain.yaml" },
       ["maybe fs.write(append: false, path: /work/app/.agent/brain.yaml, recursive: false)"],
     ],
-    ["mcp__desktop__start_process", { command: "rm -rf ~" }, ["maybe shell(command: rm -rf ~)"]],
+    [
+      "mcp__desktop__start_process",
+      { command: "rm -rf ~" },
+      ["maybe shell(command: rm -rf ~)", "maybe shell.mention(command: rm -rf ~)"],
+    ],
     ["mcp__desktop__execute_command", { command: "ls" }, ["maybe shell(command: ls)"]],
     [
       "mcp__browser__navigate",
@@ -187,16 +194,12 @@ describe("unknown tools", () => {
       "git_push",
       { branch: "main", force: true },
       [
-        "maybe git.push(branch: main, delete: false, force: true, lease: false, verify: true)",
-        "maybe git.force_push(branch: main, lease: false, remote: ?)",
+        "git.push(branch: main, delete: false, force: true, lease: false, verify: true)",
+        "git.force_push(branch: main, lease: false, remote: ?)",
       ],
     ],
-    ["mcp__github__merge_pr", { pr_number: 7 }, ["maybe github.merge_pr(admin: false, pr_number: 7)"]],
-    [
-      "deploy",
-      { operation: "run", environment: "production" },
-      ["maybe deploy.run(environment: production)"],
-    ],
+    ["mcp__github__merge_pr", { pr_number: 7 }, ["github.merge_pr(admin: false, pr_number: 7)"]],
+    ["deploy", { operation: "run", environment: "production" }, ["deploy.run(environment: production)"]],
     ["polish", { title: "x" }, []],
   ])("[policy.calls.foreign] %s %j may do what its arguments say", (tool, args, others) => {
     expect(summaryOfCall(tool, args).slice(1)).toEqual(others);

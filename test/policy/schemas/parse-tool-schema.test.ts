@@ -249,6 +249,14 @@ describe("schemaRules", () => {
     });
   });
 
+  test("[policy.schemas.effects] the question names the side effects that the schema declares", () => {
+    const side_effects = ["others see it", "starts CI"];
+    const operations = { release: { requires_approval: true, side_effects }, look: { side_effects } };
+    expect(rulesOf({ name: "shop", operations })).toMatchObject([
+      { decision: "ask", text: "shop.release requires approval (side effects: others see it, starts CI)" },
+    ]);
+  });
+
   // As the source documents have it: no arguments at all, under the name of the forge.
   test.each([
     ["github.force_push", { branch: "main" }, "deny"],
