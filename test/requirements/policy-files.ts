@@ -5,6 +5,30 @@ const source = "spec/protocols.md §1";
 
 export const policyFilesRequirements: readonly Requirement[] = [
   {
+    id: "policy.secrets.variables",
+    source: "spec/hazards.md #8",
+    promise:
+      "A variable whose name says secret is a secret where a command, a filter or inline code prints it, and showing the whole environment is asked about.",
+  },
+  {
+    id: "policy.secrets.handed-on",
+    source: "spec/hazards.md #8",
+    promise:
+      "A secret's variable as a word of a program that may print it is asked about; comparing it, assigning it, and the value of an option for a secret are free.",
+  },
+  {
+    id: "policy.secrets.repository",
+    source: "spec/hazards.md #8",
+    promise:
+      "A secret's text that git shows from a commit, the index or a difference is read, and so is a secret that git takes into the repository.",
+  },
+  {
+    id: "policy.secrets.used",
+    source: "spec/hazards.md #8",
+    promise:
+      "A file of variables that fills the environment of a program is used and not shown, unless the command line looks at the environment.",
+  },
+  {
     id: "policy.files.delete",
     source,
     promise: "A deletion says whether it is recursive and forced, or that this is unknown.",

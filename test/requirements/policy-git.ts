@@ -3,6 +3,12 @@ import type { Requirement } from "./requirement.ts";
 
 export const policyGitRequirements: readonly Requirement[] = [
   {
+    id: "policy.git.repository-settings",
+    source: "spec/hazards.md #38, issue 15 item 5",
+    promise:
+      "The settings of a repository inside of the project, bare ones too, and of any that a session wrote, are judged as the programs that they run. Aliases count when they are called.",
+  },
+  {
     id: "policy.git.push",
     source: "spec/protocols.md §1",
     promise:
@@ -13,6 +19,12 @@ export const policyGitRequirements: readonly Requirement[] = [
     source: "spec/protocols.md §1",
     promise:
       "The parts that a push leaves out are read from the repository's configuration, and are unknown without one.",
+  },
+  {
+    id: "policy.git.push-settings",
+    source: "spec/protocols.md §1, issue 15",
+    promise:
+      "Settings that a text changes count for the pushes behind them, and changing where pushes go is asked about under the workstation policy.",
   },
   {
     id: "policy.git.discard",

@@ -36,6 +36,29 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     promise: "Questions, connections, listeners, copies and commands on other machines are distinguished.",
   },
   {
+    id: "policy.network.data",
+    source: "spec/protocols.md §1, hazards.md #11",
+    promise:
+      "Data of this machine, the name of its user or folder, or a secret's variable, in the address, the headers or the name that a command asks another machine for is data that is sent.",
+  },
+  {
+    id: "policy.network.metadata",
+    source: "spec/hazards.md #8",
+    promise: "A request to a cloud's metadata service, in any spelling of its address, reads credentials.",
+  },
+  {
+    id: "policy.network.listening",
+    source: "spec/strangers.md",
+    promise:
+      "A server that listens to other machines, or is published through a tunnel, is asked about; a server that is bound to this machine alone isn't.",
+  },
+  {
+    id: "policy.network.push",
+    source: "spec/protocols.md §1",
+    promise:
+      "A push to an address, or to a remote that the same text adds or changes, sends data to a machine that the repository's own settings don't name.",
+  },
+  {
     id: "policy.network.total",
     source: "spec/protocols.md §1",
     promise:

@@ -5,6 +5,7 @@ import { known, type Word } from "../word.ts";
 import { changeIn } from "./changes.ts";
 import { destructionIn } from "./destruction.ts";
 import { inlineCommands } from "./inline-commands.ts";
+import { listeningIn } from "./listening.ts";
 import { namedPaths } from "./named-paths.ts";
 import { readStranger, type StrangerWords } from "./read-stranger.ts";
 import { uploadIn } from "./upload.ts";
@@ -27,6 +28,7 @@ export function judgeByWords(command: Command, recognition: Recognition): readon
     ...(destruction === undefined ? [] : [operation("program.destroy", { ...identity, ...destruction })]),
     ...uploadIn(command, words, paths.hasSecret, identity),
     ...changeIn(command, words, identity),
+    ...listeningIn(command),
     ...paths.operations,
     ...writtenPaths(words, command, recognition),
     ...inlineCommands(words, command, recognition),

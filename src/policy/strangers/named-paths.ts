@@ -46,7 +46,8 @@ export function namedPaths(command: Command, recognition: Recognition): NamedPat
       operations.set(`write ${path}`, possibly(written));
     }
   };
-  for (const word of [...command.arguments, ...command.environment.values()]) {
+  const given = command.arguments.filter((word, at) => !fillsEnvironment(command, word, at));
+  for (const word of [...given, ...command.environment.values()]) {
     const { text } = word;
     if (text === "" || word.canSplit) continue;
     if (text.includes(HOLE)) {
@@ -67,6 +68,14 @@ export function namedPaths(command: Command, recognition: Recognition): NamedPat
     }
   }
   return { operations: [...operations.values()], hasSecret };
+}
+
+/** A file that fills the environment of a program: the program uses it, and doesn't show it. */
+function fillsEnvironment({ program, arguments: words }: Command, { text }: Word, at: number): boolean {
+  const option = /^dotenvx?$/.test(program)
+    ? /^(?:-[ef]|--(?:env-)?file)(?:=|$)/
+    : /^--env-file(?:-if-exists)?(?:=|$)/;
+  return option.test(text) || (option.test(words[at - 1]?.text ?? "") && !words[at - 1]!.text.includes("="));
 }
 
 /** A bare name that is no existing file and no secret's name, as most words are. */

@@ -50,12 +50,15 @@ function create({ command, recognition, after }: TableCall): readonly Operation[
     mounts: mounts?.flatMap(({ path }) => (path === undefined ? [] : [path])),
   });
   const disk = localDisk(command, recognition);
-  const files = given.values("env-file", "label-file").flatMap(file => disk.reads(file));
   const entrypoint = given.values("entrypoint").at(-1);
   const hasEntry = entrypoint !== undefined && entrypoint.text !== "";
   const inner = hasEntry ? [entrypoint, ...words] : words[0]?.text.startsWith("-") ? [] : words;
   const inside = insideContainer(given.values("w", "workdir").at(-1));
   const found = inner.length === 0 ? [] : recognition.run(inner, command, inside);
+  const isShown = found.some(({ name }) => name === "process.read");
+  const files = given
+    .values("label-file", ...(isShown ? ["env-file"] : []))
+    .flatMap(file => disk.reads(file));
   return [container, ...files, ...reachOf(mounts), ...outsideContainer(found, mounts)];
 }
 

@@ -11,6 +11,7 @@ import {
 import { judgeByWords } from "../../strangers/judge-by-words.ts";
 import { textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 import { wordSet } from "../syntax/word-list.ts";
 import type { ProgramTables } from "../table/program-table.ts";
 import type { TableCall } from "../table/table-call.ts";
@@ -160,11 +161,29 @@ function verb(call: TableCall): readonly Operation[] {
     const what = names[group] ?? (at === 0 ? "containers" : `${group}s`);
     return [operation("container.delete", { what })];
   }
-  if (reads.has(word)) return [operation("container.read", { tool: command.program })];
+  if (reads.has(word)) {
+    const look = operation("container.read", { tool: command.program });
+    return showsEnvironment(word, words, call) ? [look, environmentRead(undefined)] : [look];
+  }
   const verb = words.slice(0, at + 1).join(" ");
   if (!changes.has(word) && !ends.has(verb)) return judgeByWords(command, recognition);
   return [operation("container.change", { verb })];
 }
+
+/** `inspect` of a container and `compose config` print variables, unless a format or an option names other parts. */
+function showsEnvironment(word: string, words: readonly string[], { command }: TableCall): boolean {
+  const texts = command.arguments.map(({ text }) => text);
+  const format = texts.find(
+    (text, at) => text.startsWith("--format=") || /^(?:-f|--format)$/.test(texts[at - 1] ?? ""),
+  );
+  if (word === "inspect" && words.every(each => !groups.has(each) || each === "container"))
+    return format === undefined || /env|config|json|\{\{ *\. *\}\}/i.test(format);
+  const isComposed = command.program.endsWith("compose") || words[0] === "compose";
+  return isComposed && /^(?:config|convert)$/.test(word) && !texts.some(text => OTHER_PARTS.test(text));
+}
+
+/** Source: docker compose config --help. */
+const OTHER_PARTS = /^(?:-q|--(?:quiet|services|images|volumes|profiles|networks|hash))(?:=|$)/;
 
 const known = tableCommands(tables, { ...containerCode, verb });
 

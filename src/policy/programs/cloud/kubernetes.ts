@@ -28,9 +28,9 @@ const tables: ProgramTables = {
     flags: "--insecure-skip-tls-verify --match-server-version --warnings-as-errors -A",
     rehearsals: "--dry-run=client --dry-run=server",
     does: {
-      "code(does: show)": "get",
+      "code(does: show)": "get describe",
       "cloud.read": [
-        "describe logs log top explain cluster-info api-resources api-versions diff events wait kustomize",
+        "logs log top explain cluster-info api-resources api-versions diff events wait kustomize",
         { rollout: "status history", auth: "can-i whoami", plugin: "list" },
       ],
       nothing: "options",

@@ -1,6 +1,7 @@
 /** Gives the effects of running a program whose text is on the command line, in a file or on standard input. */
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
+import { loadsOwnProgram } from "../../paths/own-programs.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
 
@@ -21,7 +22,8 @@ export function runInline(
   recognition: Recognition,
 ): readonly Operation[] {
   const run = operation("code.run", { language, source: "inline" });
-  if (scan !== undefined) return [run, ...scan(text, command, recognition, false)];
+  const own = loadsOwnProgram(text, true) ? [possibly(operation("brain.change_rules"))] : [];
+  if (scan !== undefined) return [run, ...own, ...scan(text, command, recognition, false)];
   return plain?.test(text) ? [] : [run, opaque(`inline ${language} can't be read`)];
 }
 
@@ -42,7 +44,8 @@ export function runFile(
     const text = path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
     if (text === undefined || scan === undefined || text.includes("\0")) return [run];
     const found = scan(text, command, recognition, true);
-    return [run, ...found.filter(each => isGrave(each, recognition)).map(possibly)];
+    const own = loadsOwnProgram(text, false) ? [possibly(operation("brain.change_rules"))] : [];
+    return [run, ...own, ...found.filter(each => isGrave(each, recognition)).map(possibly)];
   });
 }
 

@@ -1,8 +1,10 @@
 /** Finds the effects of a program in its text: commands, files, addresses, and opaque code. */
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
-import { type Command, opaque, possibly, type Recognition } from "../../recognition.ts";
-import { atPaths, effects, outOfSight, readCall, readsEnvironment } from "./scan/effects.ts";
+import { isSecretPath } from "../../paths/secret-paths.ts";
+import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
+import { environmentRead } from "../effects/environment-read.ts";
+import { atPaths, effects, outOfSight, readCall } from "./scan/effects.ts";
 import { effectOf, type Language, lastOf } from "./scan/language.ts";
 import { type Chain, chainAt, isMember, type Program, type Range, readProgram } from "./scan/program.ts";
 import { isSign } from "./scan/tokens.ts";
@@ -13,6 +15,8 @@ const MAX_CHARS = 100_000;
 const MAX_OPERATIONS = 500;
 const MAX_STRINGS = 40;
 const MAX_STRING = 2_000;
+/** Calls of these give a member by its name: code that calls it at once hides what it calls. */
+const GETS_MEMBER = /^(?:getattr|Reflect\.get|(?:operator\.)?(?:attrgetter|methodcaller))$/;
 const COMMAND = /^\s*[A-Za-z][\w.-]*[ /]\S/;
 const PLACE = /^(?:~|\.{0,2}\/|\.\w)\S*$|^[\w.-]+\/\S*$|^[\w-]+\.\w{1,8}$/;
 
@@ -55,12 +59,15 @@ export function scanCode(
     if (/^(?:data|https?):/.test(name)) return [opaque("its code loads code from an address")];
     const isImporter = language.importers.has(name);
     if (isSign(tokens[end], "(", "[")) starts.set(partners[end]!, start);
+    const isMade = GETS_MEMBER.test(name) && isSign(tokens[(partners[end] ?? -2) + 1], "(");
+    if (isMade && !isFile) return [outOfSight];
     if (isSign(tokens[end], "("))
       return isImporter
         ? [opaque("its code loads a module that can't be known")]
         : [...new Set(meanings)].flatMap(each => run(each, [end + 1, partners[end]!], [start, end - 2]));
     if (isSign(tokens[end], "=", ":=", "=>")) return [];
-    if (meanings.some(each => effectOf(language, each) === "environment")) return [readsEnvironment];
+    const looks = meanings.find(each => effectOf(language, each) === "environment");
+    if (looks !== undefined) return [environmentRead(/\.env(?:iron)?b?\.(\w+)/.exec(looks)?.[1])];
     const isComputed = isSign(tokens[end], "[") && (name === "this" || meanings.some(isModule));
     return isImporter || isComputed || meanings.some(isGrave) ? [outOfSight] : [];
   }
@@ -109,6 +116,10 @@ export function scanCode(
     return operations ?? [];
   }
 
+  function isSecret(path: string | undefined): boolean {
+    return path !== undefined && isSecretPath(path, recognition.facts);
+  }
+
   /** Strings that no call above is known to use: grave commands, and paths where a call's own path isn't known. */
   function fromStrings(): readonly Operation[] {
     const isHidden = found.some(each => each.name === "shell.opaque");
@@ -124,8 +135,13 @@ export function scanCode(
       .slice(0, MAX_STRINGS)
       .flatMap(text => recognition.shell({ text }, command))
       .filter(each => riskTier(each) === 3 && each.name !== "shell.opaque");
+    // A function of a library that isn't known may read it.
+    const secrets = hasUnknownCall
+      ? places.flatMap(text => recognition.paths({ text }, command)).filter(isSecret)
+      : [];
     return [
       ...(isHidden ? grave : grave.map(possibly)),
+      ...secrets.map(path => possibly(operation("secrets.read", { path }))),
       ...unplaced.slice(0, MAX_STRINGS).flatMap(each => atPaths(each, places, { recognition, command })),
     ];
   }

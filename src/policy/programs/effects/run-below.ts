@@ -1,6 +1,12 @@
 /** Commands that are run for each file below some folders (find, fd, a search's preprocessor). */
 import type { Operation } from "../../../ports/index.ts";
-import type { Command, CommandChanges, Recognition } from "../../recognition.ts";
+import {
+  type Command,
+  type CommandChanges,
+  type ListedFiles,
+  opaque,
+  type Recognition,
+} from "../../recognition.ts";
 import { HOLE, type Word } from "../../word.ts";
 import { isPlainKind } from "./plain-kinds.ts";
 
@@ -18,6 +24,8 @@ export interface Found {
   readonly isAll?: boolean;
   /** Each file found has one of these names, as patterns; undefined where it may have any. */
   readonly names?: readonly string[] | undefined;
+  /** The files found have been looked up. */
+  readonly listed?: ListedFiles | undefined;
 }
 
 /** `leavesFolders`: links are followed, so that it may come to files elsewhere. */
@@ -77,10 +85,14 @@ function widen(operation: Operation, folder: string | undefined, found: Found): 
     } else if (folder === undefined && Object.hasOwn(given, key) && value === undefined) isAny = true;
   }
   if (!isAny) return [operation];
+  const isCode = operation.name === "code.run" && found.listed !== undefined;
+  if (isCode) return [operation, opaque("which of the files that are listed it runs can't be known")];
   if (!Object.hasOwn(given, "recursive")) return [{ ...operation, arguments: changed }];
   const kinds = plainKinds(operation, changed.path, found);
   if (kinds !== undefined) return kinds.map(path => ({ ...operation, arguments: { ...changed, path } }));
-  return [{ ...operation, arguments: { ...changed, recursive: found.isAll ? true : undefined } }];
+  const { listed } = found;
+  const without = listed && { withoutSecrets: true, ...(!listed.hasRules && { withoutRules: true }) };
+  return [{ ...operation, arguments: { ...changed, ...without, recursive: found.isAll ? true : undefined } }];
 }
 
 const readings: readonly string[] = ["fs.read", "fs.search"];

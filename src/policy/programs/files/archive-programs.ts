@@ -83,6 +83,14 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     lists: "-o -p --create --pass-through",
     runs: "--rsh-command",
   },
+  pax: {
+    valued: "-b -f -o -p -s -x -B -E -G -T -U",
+    packs: "-w",
+    unpacks: "-r",
+    archive: "-f",
+    leaves: true,
+    copies: "-r",
+  },
   zip: {
     valued: "-b -n -t -P --temp-path --suffixes --from-date --before-date --password",
     packs: true,
@@ -158,7 +166,7 @@ function effects(row: ArchiveRow, use: FileUse): readonly Operation[] {
       : packs
         ? packed(row, members, use)
         : unpacks === true || has(unpacks ?? "")
-          ? unpacked(row, members, use)
+          ? unpacked(row, archive, members, use)
           : []),
     ...on("fs.write", values(writes)),
     ...shell(values(runs)),
@@ -191,11 +199,24 @@ function inFolder(row: ArchiveRow, { command, recognition, values }: FileUse): C
 }
 
 /** The names of the files in the archive are unknown: perhaps any below the folder. */
-function unpacked(row: ArchiveRow, members: readonly Word[], use: FileUse): readonly Operation[] {
+function unpacked(
+  row: ArchiveRow,
+  archive: Word | undefined,
+  members: readonly Word[],
+  use: FileUse,
+): readonly Operation[] {
   const { on, has, values } = use;
   const recursive = undefined;
+  const tops = topsIn(archive, use);
   if (row.leaves === true || has(row.leaves ?? "")) return fileOperation("fs.write", "/", { recursive });
   const inside = inFolder(row, use);
+  const isRenamed =
+    use.whether("--transform --xform --strip-components --strip -s --one-top-level") !== false;
+  if (tops !== undefined && !isRenamed && row.first !== "verb") {
+    return tops.flatMap(({ name, isFolder }) =>
+      on("fs.write", [known(name)], { recursive: isFolder ? undefined : false }, inside),
+    );
+  }
   const last = row.first === "verb" ? members.at(-1) : undefined;
   const top = values("--one-top-level")[0] ?? (last?.text.endsWith("/") ? last : undefined);
   if (top !== undefined) return on("fs.write", [top], { recursive }, inside);
@@ -206,6 +227,34 @@ function unpacked(row: ArchiveRow, members: readonly Word[], use: FileUse): read
     names.every(name => name !== undefined && !/(?:^|\/)\.\.(?:\/|$)|[*?[]/.test(name));
   const places = isPlain && names.length > 0 ? names.map(name => known(name!)) : [known(".")];
   return on("fs.write", places, { recursive }, inside);
+}
+
+/** More names are one unknown one. */
+const MAX_TOPS = 500;
+
+/** A link to a name in its own folder leads to no other file than those that are named. */
+const staysBeside = (link: string) => /^[\w-][\w.-]*$/.test(link);
+
+/**
+ * The names at the top of an archive that is there, and its hidden files; undefined where they aren't known, or where a name leads out of the
+ * folder or through a link.
+ */
+function topsIn(archive: Word | undefined, { command, recognition }: FileUse) {
+  const [path] = archive === undefined || command.isElsewhere ? [] : recognition.paths(archive, command);
+  const files = path === undefined ? undefined : recognition.facts.archived(path);
+  if (files === undefined) return undefined;
+  const names = files.map(file => file.path.replace(/^(?:\.\/+)+|\/+$/g, ""));
+  const leads = (name: string) => /^\/|(?:^|\/)\.\.(?:\/|$)|[\0\\]/.test(name);
+  if (names.some(leads) || files.some(({ link }) => link !== undefined && !staysBeside(link)))
+    return undefined;
+  const tops = new Map<string, boolean>();
+  for (const [at, name] of names.entries()) {
+    // Rules are in hidden folders, wherever these are.
+    const top = /(?:^|\/)\.[^/]/.test(name) ? name : name.replace(/\/.*$/s, "");
+    const isFolder = top !== name || files[at]!.path.endsWith("/");
+    if (top !== "" && top !== ".") tops.set(top, isFolder || tops.get(top) === true);
+  }
+  return tops.size > MAX_TOPS ? undefined : [...tops].map(([name, isFolder]) => ({ name, isFolder }));
 }
 
 /** Commands and options that aren't among the values of its options. */

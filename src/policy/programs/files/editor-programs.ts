@@ -9,7 +9,9 @@ import { type FileUse, fileCommand, named } from "./file-use.ts";
 const plain: FileRow = { does: "fs.write", skips: /^\+[\d,]*$/ };
 
 const rows: { readonly [names: string]: FileRow } = {
-  "nano pico micro joe jed mg ne hx helix kak mcedit gedit kate atom subl zed": plain,
+  "nano pico micro joe ne hx helix mcedit gedit kate atom zed": plain,
+  // Commands of the editor's own.
+  "kak jed mg subl": { ...plain, code: /^-{1,2}(?:e|E|f|b|u|d|batch|command|macro)(?:=|$)/ },
   // Lisp code to run.
   "emacs emacsclient": {
     ...plain,
@@ -36,6 +38,9 @@ const rows: { readonly [names: string]: FileRow } = {
 
 const vimOptions = `-c -S -u -U -i -T -w -W -t -q -l --cmd --startuptime --listen --server --servername`;
 
+/** A command that prints lines of the file. Source: Vim's manual, section "Printing a file". */
+const PRINTS = /(?:^|[%,$\d|/])\s*(?:p(?:r|ri|rin|rint)?|P|l(?:ist)?|nu(?:mber)?|#)\s*(?:$|\|)/;
+
 const vim: Recogniser = (command, recognition) => {
   const { program, arguments: words, environment } = command;
   const isEx = program === "ex" || words.some(({ text }) => /^-[A-Za-z]*[eE]s?$/.test(text));
@@ -53,6 +58,7 @@ const vim: Recogniser = (command, recognition) => {
     const texts = [...values("-c --cmd"), ...starts.map(word => ({ ...word, text: word.text.slice(1) }))];
     return [
       ...on(isReadOnly ? "fs.read" : "fs.write", operands),
+      ...(texts.some(({ text }) => PRINTS.test(text)) ? on("fs.read", operands) : []),
       ...on("fs.write", values("-w -W --startuptime")),
       ...texts.flatMap(text => runScript(text, use)),
       ...(isTold ? [opaque("its editor runs a script")] : []),
@@ -91,11 +97,14 @@ const insertion = /^.*(?:a|i|c|append|insert|change)!?\n(?:.*\n)*?\.$/gm;
 const harmless =
   /^(?:|[/?][^/?]*|=|l(?:ist)?|#|n(?:umber|oh(?:lsearch)?)?|P|H|h|(?:wq|x|w|q|wn)(?:a(?:ll)?|rite|uit|it)?!?|e(?:dit)?!|update|(?:d|delete|p|print|j|join|u|undo|y|yank|k[a-z]?|<+|>+)[\w\s]*!?|(?:m|t|co|copy|move)\s*[\d.$+-]*|retab!?[\s\d]*|sort!?[\s\w]*|syn(?:tax)?\s+(?:on|off|enable)|filetype[\w\s]*|(?:se|set|setl|setlocal|setglobal)(?:\s[\w=,:+.!?&<> -]*)?|colo(?:rscheme)?\s+[\w-]+|diffthis|only|".*|s(?:ubstitute)?(?:[^\w\s|"\\].*|[gcinp]*))$/s;
 const writing = /^(?:w(?:rite|q)?|W|sav(?:eas)?|up(?:date)?)!?\s*(?:>>\s*)?([^\s!>].*)$/;
-const reading = /^(?:r|read|e|E|ed|edit|f|sp(?:lit)?|vs(?:plit)?|tabe(?:dit)?)!?\s+([^\s!].*)$/;
+const reading = /^r(?:ead)?!?\s+([^\s!].*)$/;
+/** They open another file, which later commands write. */
+const opening =
+  /^(?:e|E|ed|edit|f|file|fin(?:d)?|sp(?:lit)?|new|vs(?:plit)?|vne(?:w)?|tabe(?:dit)?|tabnew|bad(?:d)?|ar(?:gs|gadd|gedit)|n(?:ext)?|dr(?:op)?|vi(?:sual)?|o(?:pen)?)!?\s+([^\s!].*)$/;
 
 /** Its effects are those of a shell's command, or of a file that it names. */
 const isShown = (text: string) =>
-  /^(?:(?:r|read|w|write)\s+)?!/.test(text) || writing.test(text) || reading.test(text);
+  /^(?:(?:r|read|w|write)\s+)?!/.test(text) || writing.test(text) || reading.test(text) || opening.test(text);
 
 /** Whatever isn't known to be harmless is asked about; files and shell commands in it count all the same. */
 function runScript(
@@ -116,7 +125,7 @@ function runScript(
       const files = (pattern: RegExp) => others.flatMap(each => fileIn(pattern.exec(each)?.[1]));
       return [
         ...(others.every(isShown) ? [] : [told]),
-        ...on("fs.write", files(writing)),
+        ...on("fs.write", [...files(writing), ...files(opening)]),
         ...on("fs.read", files(reading)),
         ...(run === undefined ? [] : shell([{ text: isEd ? run : withFile(run, operands[0]) }])),
       ];

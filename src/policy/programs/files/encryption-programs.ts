@@ -1,5 +1,5 @@
 /** gpg, age and openssl: they encrypt, sign and keep keys. Paths say which files hold keys. */
-import { type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
+import { type Commands, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { parseArguments } from "../arguments.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
 import { fileUse, syntaxOf } from "./file-use.ts";
@@ -11,6 +11,9 @@ const keyChanges = `--import --delete-keys --delete-secret-keys --delete-secret-
   --gen-revoke --generate-revocation`;
 const exchanges =
   "--recv-keys --receive-keys --send-keys --search-keys --refresh-keys --locate-keys --fetch-keys";
+
+/** Decrypted text may have been encrypted to be kept from others. */
+const decrypted = possibly(operation("secrets.read", { path: undefined }));
 
 const rows: { readonly [names: string]: FileRow } = {
   "gpg gpg2": {
@@ -27,7 +30,7 @@ const rows: { readonly [names: string]: FileRow } = {
     reads: "--passphrase-file",
     writes: "-o --output --logger-file",
     adds: [
-      [secretExports, operation("secrets.read", { path: undefined })],
+      [`${secretExports} -d --decrypt --decrypt-files`, decrypted],
       [keyChanges, operation("secrets.change", { path: undefined })],
       [exchanges, operation("net.connect", { domain: undefined, port: undefined })],
     ],
@@ -36,6 +39,7 @@ const rows: { readonly [names: string]: FileRow } = {
     valued: "-r -j --recipient --keyring",
     reads: "-i --identity -R --recipients-file",
     writes: "-o --output",
+    adds: [["-d --decrypt", decrypted]],
   },
 };
 
@@ -47,6 +51,9 @@ const opensslSyntax =
   syntaxOf(`${read} ${written} ${libraries} -pass -passin -passout -k -K -iv -S -md -digest -subj -days
   -set_serial -newkey -name -addext -extensions -reqexts -connect -servername -starttls -accept -port -host -url -purpose
   -algorithm -pkeyopt -cipher -inform -outform -keyform -hmac -mac -macopt -sigopt -nameopt -certopt -checkend -alpn`);
+
+/** A cipher, or a key for one. Source: openssl-enc(1). */
+const CIPHER = /^-(?:aes|aria|bf|camellia|cast|chacha|des|idea|rc[245]|seed|sm4|k$|K$|kfile|pass)/;
 
 const openssl: Recogniser = (command, recognition) => {
   const [verb, ...words] = command.arguments;
@@ -60,7 +67,12 @@ const openssl: Recogniser = (command, recognition) => {
   const [, domain, port = "443"] =
     /^\[?([^\0]*?)\]?(?::(\d+))?$/.exec(target?.text ?? "localhost:4433") ?? [];
   const listened = values("-accept -port")[0]?.text ?? "4433";
+  const has = (option: RegExp) => words.some(({ text }) => option.test(text));
+  // Without a cipher `enc -d` only decodes base64.
+  const decrypts =
+    has(/^-decrypt$/) || (has(/^-d$/) && (verb.text !== "enc" || has(CIPHER)) && verb.text !== "base64");
   return [
+    ...(decrypts ? [decrypted] : []),
     ...on("fs.read", [...values(read), ...passwords.map(word => ({ ...word, text: word.text.slice(5) }))]),
     ...on("fs.write", values(written)),
     ...on("fs.read", /^(?:rand|passwd|prime)$/.test(verb.text) ? [] : operands),

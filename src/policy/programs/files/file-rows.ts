@@ -2,11 +2,13 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { secretsAmong } from "../../strangers/named-paths.ts";
-import { HOLE, known, type Word } from "../../word.ts";
+import { HOLE, isKnown, known, type Word } from "../../word.ts";
 import type { FileOperationName } from "../effects/file-operation.ts";
+import { isPlainKind } from "../effects/plain-kinds.ts";
 import { placesOf, runBelow } from "../effects/run-below.ts";
 import { wordList } from "../syntax/word-list.ts";
 import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
+import { lastName } from "./reach.ts";
 
 export interface FileRow {
   /** The operation on its operands; “nothing” if they aren't files. @default "fs.read" */
@@ -24,6 +26,10 @@ export interface FileRow {
   readonly leadingUnless?: Options;
   /** It goes through folders: always, or with one of these. */
   readonly recursive?: true | Options;
+  /** It goes past hidden files in a folder, unless one of these is given, or a pattern that hidden files may match. */
+  readonly skipsHidden?: { readonly unless: Options; readonly patterns: Options };
+  /** Options with patterns: of a folder's files only those that match one of them are read. */
+  readonly chooses?: Options;
   /** It looks into the folder where it runs when no operand names another one: always, or unless it has an input. */
   readonly looksAround?: true | Options | "without input";
   /** It appends to the file: always, or with one of these options. */
@@ -41,8 +47,7 @@ export interface FileRow {
   readonly code?: RegExp;
   /** Words of the command that are no operands. */
   readonly skips?: RegExp;
-  /** Variables of its environment that hold commands that it runs, or options. */
-  readonly commandVariables?: string;
+  /** Variables of its environment that hold options. */
   readonly optionVariables?: string;
 }
 
@@ -66,7 +71,7 @@ export function fileRow(row: FileRow): Recogniser {
 function effects(row: FileRow, use: FileUse): readonly Operation[] {
   const { on, has, values, command, recognition, shell } = use;
   const { reads = "", writes = "", runs = "", runsOnFiles = "", adds = [] } = row;
-  const { commandVariables = "", optionVariables = "" } = row;
+  const { optionVariables = "" } = row;
   const files = filesOf(row, use);
   const others = files.filter((_, index) => index !== row.output);
   const [instead] = Object.entries(row.instead ?? {}).filter(([, options]) => has(options));
@@ -81,7 +86,7 @@ function effects(row: FileRow, use: FileUse): readonly Operation[] {
     ...adds.flatMap(([options, each]) => (wordList(options).some(is => spelled.includes(is)) ? [each] : [])),
     ...on("fs.read", values(reads)),
     ...on("fs.write", [...values(writes), ...files.filter((_, index) => index === row.output)]),
-    ...shell([...values(runs), ...wordList(commandVariables).flatMap(name => environment.get(name) ?? [])]),
+    ...shell(values(runs)),
     ...values(runsOnFiles).flatMap(word => {
       const places = placesOf(files, false, command, recognition);
       return runBelow({ places, isAll: true }, [word, known("{}")], command, recognition);
@@ -96,8 +101,27 @@ function extraOf(name: string, row: FileRow, use: FileUse): Operation["arguments
   if (name === "fs.make_directory") return {};
   if (name === "fs.write") return { append: holds(row.appends, use) === true };
   const recursive = holds(row.recursive, use);
-  if (name !== "fs.delete") return { recursive: recursive === true };
+  if (name !== "fs.delete")
+    return {
+      recursive: recursive === true,
+      ...(skipsHidden(row, use) && { hidden: false }),
+      ...(choosesPlain(row, use) && recursive === true && { withoutSecrets: true }),
+    };
   return { recursive, force: holds(row.forces, use) };
+}
+
+/** A pattern that leaves files out, or chooses a plain kind of them, shows no hidden secret. */
+const skipsHidden = ({ skipsHidden: how }: FileRow, { values, whether }: FileUse): boolean =>
+  how !== undefined &&
+  whether(how.unless) === false &&
+  values(how.patterns).every(
+    each => isKnown(each) && (each.text.startsWith("!") || isPlainKind(lastName(each.text))),
+  );
+
+/** Only text, code or pictures are chosen. */
+function choosesPlain({ chooses = "" }: FileRow, { values }: FileUse): boolean {
+  const chosen = values(chooses).filter(({ text }) => !text.startsWith("!"));
+  return chosen.length > 0 && chosen.every(each => isKnown(each) && isPlainKind(lastName(each.text)));
 }
 
 const NUMBER = /^[-+]?(?:0x[\da-f]+|\d+)[kmgtb]?$/i;

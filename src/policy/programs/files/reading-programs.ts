@@ -22,7 +22,6 @@ const texts: { readonly [names: string]: FileRow } = {
   "hexdump hd": { valued: "-e", reads: "-f" },
   "bat batcat": {
     runs: "--pager",
-    commandVariables: "BAT_PAGER PAGER",
     optionVariables: "BAT_OPTS BAT_CONFIG_PATH",
   },
   // `--bind 'enter:execute(…)'`: the shell gets what an action names.
@@ -30,7 +29,6 @@ const texts: { readonly [names: string]: FileRow } = {
     does: "nothing",
     runs: "--preview --with-shell",
     code: /(?:execute|become|transform|reload)[\w-]*[^\w\s-]/,
-    commandVariables: "FZF_DEFAULT_COMMAND",
     optionVariables: "FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE",
   },
   wc: { does: "fs.list", reads: "--files0-from" },
@@ -74,6 +72,7 @@ const grep: FileRow = {
   leadingUnless: "-e --regexp -f --file",
   recursive: "-r -R --recursive --dereference-recursive",
   looksAround: "-r -R --recursive --dereference-recursive",
+  chooses: "--include",
   reads: "-f --file",
 };
 
@@ -89,6 +88,7 @@ const searches: { readonly [names: string]: FileRow } = {
       --glob --iglob --threads --max-count --max-columns --max-depth --max-filesize --replace --type --type-not
       --type-add --type-clear --sort --sortr --pre-glob --color --colors --engine`,
     leadingUnless: "-e --regexp -f --file --files",
+    skipsHidden: { unless: "-. --hidden -u --unrestricted", patterns: "-g --glob --iglob" },
     reads: "-f --file --ignore-file",
     runs: "--hostname-bin",
     runsOnFiles: "--pre",
@@ -101,7 +101,6 @@ const searches: { readonly [names: string]: FileRow } = {
     leadingUnless: "-f -g --match",
     reads: "-p --path-to-ignore --files-from --ackrc",
     runs: "--pager",
-    commandVariables: "ACK_PAGER ACK_PAGER_COLOR",
     optionVariables: "ACKRC",
   },
 };
@@ -132,7 +131,6 @@ const pagers: { readonly [names: string]: FileRow } = {
     valued: "-p -P -D -t --pattern --prompt --tag",
     reads: "-k -T --lesskey-file --lesskey-src --tag-file",
     writes: "-o -O --log-file --LOG-FILE",
-    commandVariables: "LESSOPEN LESSCLOSE",
     optionVariables: "LESSKEY LESSKEYIN LESSKEY_CONTENT",
   },
   "more most pg zmore bzmore xzmore": pager,
@@ -141,7 +139,6 @@ const pagers: { readonly [names: string]: FileRow } = {
     does: "nothing",
     instead: { "fs.read": "-l --local-file" },
     runs: "-P --pager -H --html",
-    commandVariables: "PAGER MANPAGER BROWSER",
     optionVariables: "MANOPT",
   },
   "info inotifywait inotifywatch": {

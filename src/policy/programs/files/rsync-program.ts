@@ -22,6 +22,8 @@ const rsync = fileCommand(valued, use => {
     ...(remote === undefined ? [] : transfer(remote, use)),
     ...files(use, isDry),
     ...on("fs.write", values("--log-file"), { append: true }),
+    ...on("fs.write", values("--backup-dir --temp-dir -T --partial-dir"), { recursive: undefined }),
+    ...on("fs.write", values("--write-batch --only-write-batch")),
     ...on("fs.read", values("--password-file")),
   ];
 });

@@ -94,10 +94,17 @@ function copies(use: FileUse, recursive: boolean | undefined): readonly Operatio
   const isWhole = ({ isBelow }: Place) => !isBelow && !use.has("--parents") && recursive === false;
   return transfersOf(use, use.operands).flatMap(({ source, places }) => [
     ...use.on("fs.read", [source], { recursive }),
-    ...inPlaces(places, place =>
+    ...inPlaces(use.has("--parents") ? [...places, ...underParents(source, use)] : places, place =>
       fileOperation("fs.write", place.path, { recursive: isWhole(place) ? false : undefined }),
     ),
   ]);
+}
+
+/** The folders of its name are kept below the target. */
+function underParents(source: Word, { operands, values, command, recognition }: FileUse): readonly Place[] {
+  const target = values("-t --target-directory").at(-1) ?? operands.at(-1);
+  if (target === undefined) return [];
+  return recognition.paths({ ...source, text: `${target.text}/${source.text}` }, command).map(at);
 }
 
 const installed = "-g -m -o -t -S --group --mode --owner --target-directory --suffix --strip-program";

@@ -1,6 +1,6 @@
 /** Judges git config, which reads settings, or changes them, which can have git run programs from then on. */
 import type { Operation } from "../../../ports/index.ts";
-import { possibly } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { configures, read, reads, writes } from "./acts.ts";
 import { type GitCall, type GitOptions, type GitSubcommand, withOptions } from "./git-call.ts";
@@ -23,10 +23,14 @@ export const config: GitSubcommand = withOptions(
         ? options.has(...reading) || (operands.length < 2 && !options.isUncertain)
         : verb === "list" || verb === "get";
     return isReading && !options.has(...writing)
-      ? [read("config"), ...files.map(reads)]
+      ? [read("config"), ...files.map(reads), ...(operands.some(isSecret) ? [secret] : [])]
       : [...files.map(writes), ...changed(call, options, operands, verb)];
   },
 );
+
+/** Settings whose values let others in. Source: git-config(1), gitcredentials(7). */
+const isSecret = ({ text }: Word) => /extraheader|token|passw|smtppass|secret|api-?key/i.test(text);
+const secret = operation("secrets.read", { path: undefined });
 
 function changed(
   call: GitCall,

@@ -1,6 +1,7 @@
 /** Recognises git: its global options and environment, its aliases, and then its subcommand. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
+import { secretsOfOptions } from "../../strangers/named-paths.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { configures } from "./acts.ts";
 import { branches } from "./branches.ts";
@@ -16,6 +17,7 @@ import { patching } from "./patches.ts";
 import { beneath } from "./plumbing.ts";
 import { push } from "./push.ts";
 import { reading } from "./reading.ts";
+import { runsByRepository, settingsOfRepository, unreadable } from "./repository-settings.ts";
 import { isHarmless, runsBySetting } from "./settings.ts";
 
 /** No alias can replace one of these. */
@@ -37,9 +39,22 @@ export const git: Recogniser = (command, recognition) => {
   const options = readGlobalOptions(command, recognition);
   const [name, ...given] = options.rest;
   const inner = { ...command, directory: options.directory };
-  const found = [...options.operations, ...ofSettings(options, inner, recognition)];
+  const own = command.arguments.slice(0, command.arguments.length - options.rest.length);
+  const found = [
+    ...options.operations,
+    ...ofSettings(options, inner, recognition),
+    ...secretsOfOptions(own, command, recognition),
+  ];
   if (name === undefined) return found;
-  return [...found, ...ofSubcommand(createCall(options, inner, recognition, given), options, name)];
+  const settings = settingsOfRepository(options, inner, recognition);
+  // Options go before the repository's own settings.
+  const all = { ...options, settings: [...settings, ...options.settings] };
+  return [
+    ...found,
+    ...unreadable(options, inner, recognition),
+    ...runsByRepository(settings, name.text, inner, recognition),
+    ...ofSubcommand(createCall(all, inner, recognition, given), options, name),
+  ];
 };
 
 /** `git-push` as a program of its own, for each subcommand. */

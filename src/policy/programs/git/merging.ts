@@ -6,9 +6,11 @@ import { commits, createsBranch, giveUp, pushes, read, reads, switchesTo } from 
 import {
   behindVerb,
   byVerb,
+  either,
   type GitCall,
   type GitOptions,
   type GitSubcommands,
+  isGiven,
   withOptions,
 } from "./git-call.ts";
 import { looking } from "./reading.ts";
@@ -115,9 +117,12 @@ const subtree = byVerb(
   connecting,
   "-Pmb prefix message annotate branch onto",
   {
-    push: (_, { operands: [remote, refspec] }) => {
+    // Words behind the refspec, and options that it does not know, may go on to git push.
+    push: (_, options) => {
+      const [remote, refspec] = options.operands;
       const target = refspec && readRefspec(refspec, undefined);
-      return [pushes(textOf(remote), target?.target, target?.force)];
+      const isForced = isGiven(options, "f", "force", "force-with-lease");
+      return [pushes(textOf(remote), target?.target, either(target?.force, isForced))];
     },
     split: (_, { values }) => {
       const [branch] = values("b", "branch");

@@ -27,6 +27,7 @@ const clone = connecting(
     const path = name && fileOf(call, name);
     return [
       ...templates(call, options),
+      ...apart(call, options),
       ...options.values("c", "config").flatMap(each => set(call, each)),
       operation("git.clone", { url: textOf(url), domain: domainOfAddress(url), path }),
       writesBelow(path),
@@ -52,12 +53,21 @@ const lastName = (address: string) =>
 const templates = ({ command, recognition }: GitCall, { values }: GitOptions) =>
   values("template").flatMap(each => programFolder(each, command, recognition));
 
+/** The repository's own files go to another folder. */
+const apart = (call: GitCall, { values }: GitOptions) =>
+  values("separate-git-dir").map(each => writesBelow(fileOf(call, each)));
+
 const init = withOptions(
   "-b template separate-git-dir initial-branch object-format ref-format",
   (call, options) => {
     const [folder] = options.operands;
     const path = folder === undefined ? call.command.directory : fileOf(call, folder);
-    return [operation("git.init", { path }), ...templates(call, options).map(possibly)];
+    return [
+      operation("git.init", { path }),
+      ...(folder === undefined ? [] : [operation("fs.make_directory", { path })]),
+      ...apart(call, options),
+      ...templates(call, options).map(possibly),
+    ];
   },
 );
 

@@ -1,6 +1,6 @@
 /** Judges git push: each branch that it writes to at the other end, by force or not. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { read } from "./acts.ts";
 import { verifies } from "./commits.ts";
@@ -14,7 +14,7 @@ import {
   isRehearsal,
   whenever,
 } from "./git-call.ts";
-import { connecting, defaultRemote, type Refspec, readRefspec } from "./remote-of.ts";
+import { connecting, defaultRemote, domainOfAddress, type Refspec, readRefspec } from "./remote-of.ts";
 
 /** The options of the whole push. */
 interface Manner {
@@ -40,12 +40,23 @@ export const push: GitSubcommand = connecting("-o repo push-option recurse-submo
   const targets = isMirror
     ? [{ target: undefined, force: true, delete: undefined }]
     : targetsOf(call, options, remote, refspecs);
+  const elsewhere = named === undefined ? [] : addressGiven(call, named);
   const deploys = remote !== undefined && PLATFORM.test(remote);
   return [
     ...targets.flatMap(each => pushTo(each, manner)),
+    ...elsewhere,
     ...(deploys ? [operation("deploy.run", { tool: "git", environment: remote })] : []),
   ];
 });
+
+/** No remote that people have agreed on, but an address: its owner gets all of the branch. */
+function addressGiven(call: GitCall, word: Word): readonly Operation[] {
+  const domain = domainOfAddress(word);
+  const sent = operation("net.transfer", { domain, direction: "up" });
+  if (domain === undefined) return [possibly(sent)];
+  const isAgreed = domain === "localhost" || call.setting(`remote.${word.text}.url`) !== undefined;
+  return isAgreed ? [] : [sent];
+}
 
 /** Remotes by the names that people give them, and addresses, where a push is a deployment. */
 const PLATFORM =
@@ -69,13 +80,14 @@ function targetsOf(
 ): readonly Refspec[] {
   if (refspecs.length === 0 && options.operands[0]?.canSplit) return [readRefspec(unknownWord, undefined)];
   const mayPrune = isGiven(options, "prune") === false ? false : undefined;
+  const pruned = (each: Refspec) => ({ ...each, delete: either(each.delete, mayPrune) });
   const named = withTags(refspecs)
     .filter(({ text }) => !text.startsWith("^"))
     .map(each => readRefspec(each, call.repository?.branch));
   const tags = options.has("tags") ? [{ ...someBranch, target: "refs/tags/*" }] : [];
   const all = options.has("all", "branches") ? [someBranch] : [];
-  const given = [...named, ...tags, ...all].map(each => ({ ...each, delete: either(each.delete, mayPrune) }));
-  return given.length > 0 ? given : usualTargets(call, remote);
+  const given = [...named, ...tags, ...all];
+  return (given.length > 0 ? given : usualTargets(call, remote)).map(pruned);
 }
 
 /** `tag v1` is `refs/tags/v1`. */

@@ -1,9 +1,9 @@
 /** Judges commands that look into the repository; some write files, or read files that git doesn't keep. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
-import { isKnown, textOf, type Word } from "../../word.ts";
+import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
 import { wordList } from "../syntax/word-list.ts";
-import { fetches, read, reads, writes } from "./acts.ts";
+import { fetches, read, reads, writes, writesBelow } from "./acts.ts";
 import {
   each,
   type GitCall,
@@ -16,7 +16,9 @@ import { connecting } from "./remote-of.ts";
 import { fileOf, isSurelyPath, kindOf } from "./work-tree.ts";
 
 /** The commands that show the text of files; history does so only with its changes. */
-const showing = wordList("show blame annotate cat-file hash-object diff diff-files diff-index diff-tree");
+const showing = wordList(
+  "show blame annotate cat-file hash-object diff diff-files diff-index diff-tree range-diff format-patch difftool",
+);
 const onlyNames = wordList("stat shortstat numstat name-only name-status quiet summary");
 
 /** `name`: the operation's; `git.read` also says which command it was. */
@@ -25,9 +27,7 @@ export const looking = (name: string, command: string): GitSubcommand =>
     "-nSGLOl ~UMCB output author committer grep since until max-count contents export-marks",
     (call, options) => {
       const { values, has, operands } = options;
-      const shows = showing.includes(command)
-        ? !has(...onlyNames)
-        : name === "git.log" && has("p", "u", "patch");
+      const shows = showing.includes(command) ? !has(...onlyNames) : has("p", "u", "patch", "L");
       return [
         operation(name, name === "git.read" ? { command } : {}),
         ...written(call, values("output", "export-marks")),
@@ -50,8 +50,11 @@ function filesShown(
   { leading, operands, paths = [], values }: GitOptions,
 ): readonly Operation[] {
   const isOutside = call.arguments.some(({ text }) => text === "--no-index");
-  const named = leading.flatMap(each => {
-    const inCommit = /^[^:]+:(?!\/)(.+)$/s.exec(each.text)?.[1];
+  // `-L1,5:file`
+  const lines = values("L").filter(({ text }) => text.includes(":"));
+  const named = [...leading, ...lines].flatMap(each => {
+    // `HEAD:file`, and `:file`, `:0:file` of the index; `:(top)file` and `:/text` are no names.
+    const inCommit = /^[^:]*:(?:[0-3]:)?(?![/(!^])(.+)$/s.exec(each.text)?.[1];
     if (inCommit !== undefined && isKnown(each)) return [{ ...each, text: inCommit }];
     return isSurelyPath(each) || isFile(call, each) ? [each] : [];
   });
@@ -74,14 +77,54 @@ const grep = withOptions("-efABCm ~O max-depth threads max-count", (call, option
     const text = /^(?:-[^-efABCmO]*O|--open-files-in-pager=)(.+)$/s.exec(each.text)?.[1];
     return text === undefined ? [] : [{ ...each, text }];
   });
-  return [read("grep"), ...shells(call, openers), ...filesShown(call, { ...options, leading: [] })];
+  const leading = options.has("e", "f") ? options.leading : options.leading.slice(1);
+  return [read("grep"), ...shells(call, openers), ...filesShown(call, { ...options, leading })];
 });
 
-const archive = connecting("-o output remote format prefix add-file mtime", (call, { values }) => [
+/** The objects that `--batch` shows are named by its input: they can be any file of any commit. */
+const catFile: GitSubcommand = call => {
+  const isBatch = call.arguments.some(({ text }) => /^--batch(?:=|$|-command)/.test(text));
+  const { input } = call.command;
+  if (!isBatch) return looking("git.read", "cat-file")(call);
+  const names = input.kind === "text" ? input.text.text.split("\n").filter(Boolean) : [HOLE];
+  const shown = names.map(name =>
+    name
+      .replace(/^(?:contents|info) /, "")
+      .split(":")
+      .slice(1)
+      .join(":"),
+  );
+  return [read("cat-file"), ...names.flatMap((name, at) => batched(call, name, shown[at]!))];
+};
+
+function batched(call: GitCall, name: string, path: string): readonly Operation[] {
+  if (name.includes(HOLE)) return [reads(undefined)];
+  return path === "" ? [] : call.recognition.paths(known(path), call.command).map(reads);
+}
+
+const formatPatch = withOptions(
+  "-ov ~ output-directory output reroll-count start-number suffix subject-prefix to cc signature base",
+  (call, options) => {
+    const folders = options.values("o", "output-directory");
+    const files = options.values("output");
+    const isPrinted = options.has("stdout") || folders.length + files.length > 0;
+    return [
+      read("format-patch"),
+      ...folders.map(each => writesBelow(fileOf(call, each))),
+      ...written(call, files),
+      // It writes a file for each commit, whose name begins with a number.
+      ...(isPrinted ? [] : written(call, [known("0001.patch")])),
+      ...filesShown(call, options),
+    ];
+  },
+);
+
+const archive = connecting("-o output remote format prefix add-file mtime", (call, options) => [
   read("archive"),
-  ...values("remote").map(each => fetches(textOf(each))),
-  ...values("add-file").map(each => reads(fileOf(call, each))),
-  ...written(call, values("o", "output")),
+  ...filesShown(call, options),
+  ...options.values("remote").map(each => fetches(textOf(each))),
+  ...options.values("add-file").map(each => reads(fileOf(call, each))),
+  ...written(call, options.values("o", "output")),
 ]);
 
 export const reading: GitSubcommands = {
@@ -89,12 +132,14 @@ export const reading: GitSubcommands = {
   ...each("diff diff-files diff-index diff-tree diff-pairs range-diff", name => looking("git.diff", name)),
   ...each("log shortlog whatchanged rev-list show-branch cherry", name => looking("git.log", name)),
   ...each(
-    `show blame annotate cat-file describe for-each-ref show-ref ls-files ls-tree rev-parse name-rev count-objects
+    `show blame annotate describe for-each-ref show-ref ls-files ls-tree rev-parse name-rev count-objects
     check-attr check-ignore check-mailmap verify-commit verify-tag verify-pack merge-base merge-tree patch-id hash-object
     get-tar-commit-id show-index var last-modified repo diagnose bugreport request-pull upload-pack upload-archive fsck
     fsck-objects pack-redundant unpack-file gui citool fast-export interpret-trailers`,
     name => looking("git.read", name),
   ),
+  "cat-file": catFile,
+  "format-patch": formatPatch,
   grep,
   archive,
 };

@@ -33,8 +33,16 @@ type Kind = (value: Word, command: Command, recognition: Recognition) => readonl
 
 const isSwitch = (value: Word) => /^(?:true|false|yes|no|on|off|[01])?$/i.test(value.text);
 
+/** An absolute path to a program, not in one of the folders into which programs are installed. */
+const FOREIGN = /^\/(?!(?:usr|opt|nix|snap|Applications|Library)\/|s?bin\/|home\/linuxbrew\/)/;
+
 /** Some settings are a program or a switch. */
-const shell: Kind = (value, command, { shell }) => (isSwitch(value) ? [] : shell(value, command));
+const shell: Kind = (value, command, { shell }) =>
+  isSwitch(value)
+    ? []
+    : FOREIGN.test(value.text)
+      ? [opaque("git runs a program that lies outside of the folders of programs")]
+      : shell(value, command);
 
 /** Git hands a file of its own to an editor. */
 const editor: Kind = (value, command, recognition) =>
@@ -98,7 +106,7 @@ const keys: Kinds = [
   [/^gc\.(?:prune|reflog)expire/, () => [operation("git.rewrite_history", { how: "gc --prune" })]],
   [/^core\.hookspath$|^init\.templatedir$/, programFolder],
   [/^include(?:if\..*)?\.path$/, otherSettings],
-  [/^url\.ext::/, () => [opaque("it has git run a program in the place of an address")]],
+  [/^url\.ext::|^remote\..*\.vcs$/, () => [opaque("it has git run a program in the place of an address")]],
   [
     /^protocol\.(?:ext\.)?allow$/,
     value => (textOf(value) === "never" ? [] : [opaque("it lets addresses run programs")]),
@@ -108,17 +116,14 @@ const keys: Kinds = [
     shell,
   ],
   [
-    /^core\.fsmonitor$|^pager\.|\.(?:pager|askpass|gitproxy|textconv|clean|smudge|process|driver|program|vcs|difffilter)$/,
+    /^core\.fsmonitor$|^pager\.|\.(?:pager|askpass|gitproxy|textconv|clean|smudge|process|driver|program|difffilter)$/,
     shell,
   ],
   [/(?:command|cmd|external|packobjectshook|uploadpack|receivepack)$/, shell],
 ];
 
-/** Variables of git and of the forges' command lines. Source: git(1), section "Environment variables". */
+/** Variables of git alone; those that name programs are judged for every program. Source: git(1), section "Environment variables". */
 const variables: Kinds = [
-  [/^(?:(?:GIT|GH|GLAB|HUB)_)?EDITOR$|^GIT_SEQUENCE_EDITOR$|^VISUAL$/, editor],
-  [/^(?:(?:GIT|GH|GLAB|HUB)_)?(?:PAGER|BROWSER)$|^GIT_SSH(?:_COMMAND)?$|^GIT_EXTERNAL_DIFF$/, shell],
-  [/^(?:GIT|SSH)_ASKPASS$|^GIT_PROXY_COMMAND$/, shell],
   [/^GIT_(?:EXEC_PATH|TEMPLATE_DIR)$/, programFolder],
   [/^GIT_CONFIG(?:_GLOBAL|_SYSTEM)?$/, otherSettings],
   [/^(?:HOME|XDG_CONFIG_HOME)$/, home],

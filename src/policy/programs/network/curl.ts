@@ -1,5 +1,6 @@
 /** curl: its requests, the data that it sends, and the files that it reads and writes. */
 import type { Operation } from "../../../ports/index.ts";
+import { isMetadataHost } from "../../paths/metadata-hosts.ts";
 import { type Command, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
@@ -7,7 +8,7 @@ import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "
 import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
-import { readUrl, type Url } from "../syntax/url.ts";
+import { domainOf, readUrl, type Url } from "../syntax/url.ts";
 import { wordList } from "../syntax/word-list.ts";
 
 /** Options whose value is a file that is read. */
@@ -67,6 +68,7 @@ function request(words: readonly Word[], command: Command, disk: LocalDisk): rea
   const asksService = given.values("unix-socket", "abstract-unix-socket").length > 0;
   return [
     ...urls.flatMap(url => transfer(url, given, manner, disk)),
+    ...given.values(...redirects).flatMap(goesTo),
     ...filesOf(given, disk),
     ...outputs(given, urls, disk),
     ...(given.mayHave() ? anyDownload : []),
@@ -76,6 +78,14 @@ function request(words: readonly Word[], command: Command, disk: LocalDisk): rea
       : []),
   ];
 }
+
+/** `--resolve name:port:address`, `--connect-to ::host:port`: the pieces that are a metadata service's address. */
+const goesTo = ({ text }: Word): readonly Operation[] =>
+  text
+    .split(/[:/,@]+/)
+    .flatMap(piece => domainOf(piece) ?? [])
+    .filter(isMetadataHost)
+    .map(domain => operation("net.connect", { domain, port: undefined }));
 
 function mannerOf(given: ParsedArguments, { environment }: Command): RequestManner {
   const data = given.values(...dataOptions);

@@ -35,6 +35,8 @@ export function readUrl(word: Word, usualScheme = "http"): Url {
 
 // Characters that the shell, curl's own globbing and programs read differently.
 const AMBIGUOUS = /[\0-\x20\x7f\\{}|^<>"`]/;
+/** Every address of 127.0.0.0/8 is this machine. Source: RFC 1122 §3.2.1.3. */
+const LOOPBACK = /^127(?:\.\d{1,3}){3}$/;
 const BRACKETS = /^(?:[^@[\]]*@)?\[[0-9a-f:.]+\](?::\d*)?$/i;
 
 /** The host of `user:password@host:port`; undefined if unknown. */
@@ -43,7 +45,7 @@ export function domainOf(authority: string): string | undefined {
   try {
     const { hostname } = new URL(`http://${authority}/`);
     const domain = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-    return domain === "" ? undefined : withoutMapping(domain);
+    return domain === "" ? undefined : withoutMapping(domain).replace(LOOPBACK, "127.0.0.1");
   } catch {
     return undefined;
   }

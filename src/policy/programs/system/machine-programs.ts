@@ -3,6 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 
 const look = (what: string) => operation("process.read", { what });
 
@@ -35,12 +36,16 @@ const sysctl: Recogniser = ({ arguments: words }) => {
   return words.every(isKnown) ? [look("settings")] : [look("settings"), possibly(change)];
 };
 
-const SECRET_NAME = /token|secret|passw|credential|(?:api|access|private|signing|encryption)_?key/i;
-
-/** Variables whose names say that they hold a secret are places of secrets. */
 const printenv: Recogniser = ({ arguments: words }) => {
-  const named = words.filter(each => SECRET_NAME.test(each.text));
-  return [look("environment"), ...named.map(each => operation("secrets.read", { path: `$${each.text}` }))];
+  const named = words.filter(({ text }) => !text.startsWith("-"));
+  return named.length === 0 ? [environmentRead(undefined)] : named.map(each => environmentRead(textOf(each)));
+};
+
+/** It puts the values of variables into its input, and prints that. */
+const envsubst: Recogniser = ({ input }) => {
+  if (input.kind !== "text") return undefined;
+  const names = input.text.text.match(/(?<=\$\{?)[A-Za-z_]\w*/g) ?? [];
+  return names.map(environmentRead);
 };
 
 /** The machine, or one's session on it, goes down with its processes. */
@@ -92,6 +97,7 @@ export const programs: Commands = {
   mount,
   sysctl,
   printenv,
+  envsubst,
   kill,
   pkill: byName(
     "dFGgPstuUcr",

@@ -1,6 +1,10 @@
 /** Brainstem's own command: an agent's effects on its own brain. */
 import type { ProgramTables } from "../table/program-table.ts";
 
+const ELSEWHERE = "brain.review(verb: by a variable)";
+const REDIRECTING = `$HOME=* $USERPROFILE=* $XDG_STATE_HOME=* $XDG_RUNTIME_DIR=* $XDG_CONFIG_HOME=* $BRAINSTEM_*=*
+  $CLAUDE_PROJECT_DIR=* $CURSOR_PROJECT_DIR=* $GEMINI_PROJECT_DIR=*`;
+
 export const tables = {
   brainstem: {
     valued: "--brain --storage --name --model -m --lesson --lessons --skill --as --output --out -o",
@@ -8,6 +12,8 @@ export const tables = {
     rehearsals: "--dry-run",
     does: {
       nothing: "help try serve mcp",
+      "brain.review(verb: serve --stop)": "serve --stop,",
+      "memory.read(   )": "trust --show, allow --list,",
       // Without its hooks nothing holds.
       "memory.read()": "uninstall --dry-run,",
       "brain.change_rules": "uninstall",
@@ -19,7 +25,7 @@ export const tables = {
       "brain.review(verb: mcp-proxy --accept)": "mcp-proxy --accept,",
       stranger: "models --check, models --call, models *, tools run,",
       "brain.review": [
-        "forget init install approvals approve deny",
+        "forget init install approvals approve deny trust allow hook",
         "link --remove, link *,",
         {
           review: "accept reject edit",
@@ -39,14 +45,20 @@ export const tables = {
         },
       ],
       "memory.write": [
-        "remember reflect decide dream merge-driver hook",
+        "remember reflect decide dream merge-driver",
         { skills: "sync new rewrite", sessions: "branch" },
       ],
       "memory.read; fs.write(path: $--output)": { share: "export" },
       "memory.read; fs.write(path: $--out|-o)": { sessions: "export" },
       "run(after: 0)": "mcp-proxy",
+      "process.run(program: brainstem, subcommand: chat)": "chat",
     },
     // A person sees an export first, unless `--yes` answers for them.
-    adds: { "brain.review(verb: share export --yes)": "share export --yes," },
+    // By these variables it would find another brain, another person's trust or another daemon.
+    adds: {
+      "brain.review(verb: share export --yes)": "share export --yes,",
+      [ELSEWHERE]: REDIRECTING,
+    },
   },
+  "brainstem-hook": { always: "brain.review(verb: hook)", adds: { [ELSEWHERE]: REDIRECTING } },
 } satisfies ProgramTables;

@@ -8,7 +8,7 @@ import type { ProgramTables } from "../table/program-table.ts";
 const RUN = "process.run(program: $program)";
 const UNHOOKED = "brain.change_rules";
 const PERHAPS_UNHOOKED = "maybe brain.change_rules";
-const UNASKED = "brain.review";
+const UNASKED = "brain.review(verb: unasked)";
 /** Verbs that change the settings in which hooks and servers are. */
 const CHANGE = `${RUN}; ${UNHOOKED}`;
 

@@ -69,18 +69,6 @@ export const tables = {
     does: { "git.read(command: bundle); fs.write(path: $1)": "create" },
     otherwise: "git.read(command: bundle)",
   },
-  "git-format-patch": {
-    valued: `-o --output-directory --output -v --reroll-count -N -n --start-number --suffix --subject-prefix --to --cc
-      --signature --base`,
-    abbreviates: true,
-    does: { "git.read(command: format-patch)": "--stdout" },
-    // It writes a file for each commit, whose name begins with a number.
-    always: "git.read(command: format-patch); fs.write(path: 0001.patch)",
-    adds: {
-      "fs.write(path: $-o|--output-directory, recursive: true)": "-o --output-directory",
-      "fs.write(path: $--output)": "--output",
-    },
-  },
   "git-difftool": {
     valued: "-x --extcmd -t --tool",
     abbreviates: true,

@@ -80,8 +80,9 @@ export const tables = {
     flags: `-a --handle -j --json --numeric --stateless -c --check -N -y -e --dry-run --force -s -d -r -p -g -n -4 -6
       --no-pager`,
     does: {
+      "net.look_up(domain: domain $last)": "query service openpgp tlsa",
       [LOOK]: [
-        "list monitor describe test status query statistics get info lldp label cat show showmacs showstp",
+        "list monitor describe test status statistics get info lldp label cat show showmacs showstp",
         { "qdisc, class, filter, link, fdb, vlan, mdb, app": "show list ls info" },
       ],
     },

@@ -13,7 +13,12 @@ export const tables = {
       }),
     ),
   },
-  "ps top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns iotop": {
+  ps: {
+    valued: "-o -p -C -t -g -s -O --format --pid --ppid --sort --user --group --tty",
+    adds: { "process.read(what: environment)": "-E, *aux*e*, ax*e*, e, eww*, ewf*" },
+    always: "process.read(what: processes)",
+  },
+  "top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns iotop": {
     always: "process.read(what: processes)",
   },
   [`uptime free vmstat iostat mpstat pidstat sar lscpu lsmem lsblk lsusb lspci lshw dmidecode uname nproc lsmod modinfo
@@ -21,14 +26,18 @@ export const tables = {
     runlevel acpi upower fc-list lpstat kextstat locale`]: {
     always: "process.read(what: machine)",
   },
-  "id who w whoami groups users last lastb finger logname pinky getent tty": {
+  "id who w whoami groups users last lastb finger logname pinky tty": {
     always: "process.read(what: users)",
+  },
+  getent: {
+    does: { "net.look_up(domain: domain $last)": "hosts ahosts ahostsv4 ahostsv6 networks" },
+    otherwise: "process.read(what: users)",
   },
   "ausearch aureport coredumpctl": { always: "process.read(what: logs)" },
   "netstat lsof nstat iftop nethogs": { always: "process.read(what: network)" },
   "hostname domainname nisdomainname dnsdomainname": {
     does: { "system.settings": "-F --file -b --boot" },
-    bare: "process.read(what: machine)",
+    bare: "process.read(what: host name)",
     always: "system.settings",
   },
   "dmesg lastlog": {

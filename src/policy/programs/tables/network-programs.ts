@@ -23,8 +23,17 @@ export const tables = {
     always: "net.look_up(domain: domain $last)",
   },
   "ssh-keyscan": { valued: letters("fOpTt"), always: `${LOOK_UP}; fs.read(path: $-f)` },
-  "telnet websocat wscat grpcurl": {
-    valued: `${letters("bEeklnSXcHxsdP")} --connect --header --import-path --proto`,
+  "websocat wscat": {
+    valued: `${letters("BHcloPsx")} --connect --listen --header --origin --protocol --execute --subprotocol`,
+    does: {
+      "net.connect(domain: domain $-c|--connect)": "-c --connect",
+      "net.listen(port: $-l|--listen|-s)": "-l --listen -s --server-mode",
+    },
+    bare: "nothing",
+    always: "net.connect(domain: each domain $*)",
+  },
+  "telnet grpcurl": {
+    valued: `${letters("bEeklnSXcHxsdP")} --header --import-path --proto`,
     bare: "nothing",
     always: "net.connect(domain: domain $1, port: $2)",
   },
@@ -36,12 +45,15 @@ export const tables = {
     },
     always: "nothing",
   },
-  "ngrok lt localtunnel bore cloudflared": {
+  [`ngrok lt localtunnel bore cloudflared frpc frps chisel zrok pinggy expose devtunnel inlets loophole tunnelmole tmole
+    gost rathole playit serve http-server live-server httpd`]: {
     valued: `-p -s -l -h --port --subdomain --authtoken --config --region --domain --url --log`,
     does: { nothing: "version help credits", "secrets.change(path: ?)": "config authtoken update" },
     bare: "net.listen(port: $-p|--port)",
     otherwise: "net.listen(port: $1)",
   },
+  tailscale: { does: { "net.listen(port: $1)": "funnel serve, serve *, funnel *" } },
+  "ec2-metadata ec2metadata": { always: "secrets.read(path: ?)", bare: "secrets.read(path: ?)" },
   "nmap masscan zmap rustscan": {
     valued: `--exclude --script-args --datadir --max-rate --min-rate --host-timeout --top-ports --source-port --ports
       --rate --dns-servers -p -e -g -S -D`,

@@ -29,7 +29,11 @@ export const tables = {
       "fetch(creates: true)": "create init",
       "fetch(package: $-p|--package)": "dlx",
       run: "exec",
-      [READS_TOKENS]: { "config, c": "get *_auth*, get *authtoken*, get *_password*" },
+      [READS_TOKENS]: [
+        { "config, c": "get *_auth*, get *authtoken*, get *_password*" },
+        "get *_auth*, get *authtoken*",
+        "config list -l, config list --long, config ls -l, config ls --long, c list -l, c ls -l",
+      ],
       "secrets.change(path: ?)": "login logout adduser token",
       "project.build": "pack",
       nothing: "root bin help completion",

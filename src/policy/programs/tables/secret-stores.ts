@@ -9,6 +9,10 @@ export const tables = {
     does: { [NAMES]: "list ls status whoami", "secrets.read": "get read show export" },
     otherwise: "secrets.change",
   },
+  dotenvx: {
+    valued: "-f --env-file -fk --env-keys-file -e --env",
+    does: { "secrets.read": "get decrypt keypair", "secrets.change": "set encrypt rotate", run: "run" },
+  },
   "pass gopass passage": {
     flags: "-c --clip -q --qrcode",
     does: {

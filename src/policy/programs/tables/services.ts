@@ -16,7 +16,9 @@ export const tables = {
     does: {
       [LOOK]: `status show cat list-units list-sockets list-timers list-unit-files list-dependencies list-jobs
         list-machines list-paths list-automounts is-active is-enabled is-failed is-system-running get-default
-        show-environment whoami`,
+        whoami`,
+      "process.read(what: environment)":
+        "show-environment, show -p=*Environment*, show --property=*Environment*",
       "system.power": `poweroff reboot halt kexec soft-reboot suspend hibernate hybrid-sleep suspend-then-hibernate
         sleep rescue emergency exit switch-root`,
     },
@@ -35,8 +37,9 @@ export const tables = {
     valued: "-c --configuration -s --serverurl -u --username -p --password",
     flags: "-i --interactive --silent",
     does: {
+      "process.read(what: environment)": "getenv export env",
       [LOOK]: `list ls l ps status check describe desc show show-config check-config info logs log monit prettylist jlist
-        env id pid report ping tail maintail avail fg print blame hostinfo getenv`,
+        id pid report ping tail maintail avail fg print blame hostinfo`,
       "system.power": "reboot",
     },
     otherwise: CHANGE,

@@ -1,8 +1,6 @@
 /** Tools whose first words name what is to be done: `gradle build`, `ng test`, `nx run app:deploy`. */
 import type { ProgramTables } from "../table/program-table.ts";
 
-const SERVES = "project.run(script: $verb); maybe net.listen";
-
 export const tables = {
   "(tasks)": { many: true, tasks: true, otherwise: "script", bare: "script(name: build)" },
   "(verbs)": { tasks: true, otherwise: "script", bare: "script(name: build)" },
@@ -72,7 +70,7 @@ export const tables = {
       nothing: "info analytics telemetry help doctor config inspect list",
       "project.build": "build lint generate g export prepare check sync typecheck analyze prerender add",
       "tests.run": "test e2e",
-      [SERVES]: "dev develop serve start preview s",
+      "project.run(script: $verb)": "dev develop serve start preview s",
     },
   },
   "goreleaser vsce ovsx changeset jreleaser": {
@@ -102,7 +100,7 @@ export const tables = {
       "script(name: $1)": "run runMain",
     },
   },
-  [`task go-task mage invoke inv doit poe gulp grunt jake run-s run-p npm-run-all npm-run-all2 cargo-make makers earthly
+  [`mage invoke inv doit poe gulp grunt jake run-s run-p npm-run-all npm-run-all2 cargo-make makers earthly
     dagger ember`]: {
     like: "tasks",
     bare: "script(name: default)",

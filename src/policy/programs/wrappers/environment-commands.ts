@@ -9,6 +9,7 @@ import {
   type Recognition,
 } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 import { asksForHelp } from "../syntax/read-arguments.ts";
 import { readOwn, runWrapped, type WrapperRow } from "./wrapper.ts";
 
@@ -43,9 +44,7 @@ function runEnv(command: Command, recognition: Recognition, splits = 0): readonl
   const environment = new Map(own.has("-i --ignore-environment") ? [] : command.environment);
   for (const name of own.values("-u --unset")) environment.delete(name.text);
   const found = runWrapped(envRow, { ...own, command: { ...command, environment } });
-  return found.length > 0 || own.inner.length > 0
-    ? found
-    : [operation("process.read", { what: "environment" })];
+  return found.length > 0 || own.inner.length > 0 ? found : [environmentRead(undefined)];
 }
 
 const env: Recogniser = (command, recognition) => runEnv(command, recognition);

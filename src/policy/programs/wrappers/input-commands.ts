@@ -1,11 +1,22 @@
 /** xargs and GNU parallel: a command, and the words of its input as further arguments. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, type Commands, type Input, opaque, type Recogniser } from "../../recognition.ts";
-import { HOLE, isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
+import {
+  type Command,
+  type Commands,
+  type Input,
+  type ListedFiles,
+  opaque,
+  originOfInput,
+  possibly,
+  type Recogniser,
+} from "../../recognition.ts";
+import { from, HOLE, isKnown, known, type Origin, textOf, unknownWord, type Word } from "../../word.ts";
 import { placesOf, runBelow } from "../effects/run-below.ts";
 import { asksForHelp } from "../syntax/read-arguments.ts";
 import { joinWords, type OwnWords, otherwiseRun, readOwn, secretsBefore } from "./wrapper.ts";
 
+/** More names are not looked at one by one. */
+const MAX_BARE = 500;
 /** A command is looked at once for each batch of its input, but for no more batches than this. */
 const MAX_BATCHES = 100;
 
@@ -26,25 +37,47 @@ const xargs: Recogniser = (command, recognition) => {
   const mark = has(REPLACING) ? markOf(own) : undefined;
   const isPut = mark !== undefined && words.some(({ text }) => text.includes(mark));
   const { input } = command;
-  if (
-    files.length === 0 &&
-    has("-0 --null") &&
-    input.kind === "unknown" &&
-    input.below &&
-    isPut === has(REPLACING)
-  ) {
+  const listed = filesOf(input);
+  const below = listed?.folders.map(known) ?? (input.kind === "unknown" ? input.below : undefined);
+  const isSplitAsListed = has("-0 --null") || listed !== undefined;
+  const bare = bareNames(listed);
+  if (files.length === 0 && isSplitAsListed && below && bare !== "all" && isPut === has(REPLACING)) {
     const each = mark === undefined ? [...words, known("{}")] : put(words, mark, "{}");
-    return runBelow({ places: placesOf(input.below, false, command, recognition) }, each, alone, recognition);
+    const places = placesOf(below, false, command, recognition);
+    // A name without a folder may be another thing to the command: a branch, a host.
+    const asWords = bare.map(name => {
+      const last = from(known(name), "listing");
+      return mark === undefined ? [...words, last] : put(words, mark, name, "listing");
+    });
+    return [
+      ...runBelow({ places, listed }, each, alone, recognition),
+      ...asWords.flatMap(run => recognition.run(run, alone)).map(possibly),
+    ];
   }
-  const runs = filled(words, mark, files.length > 0 ? undefined : itemsOf(own), own);
+  const items = files.length > 0 ? undefined : itemsOf(own);
+  const runs = filled(words, mark, items, own, bare === "all" ? "listing" : undefined);
+  const origin = files.length > 0 ? "machine" : originOfInput(input);
   if (runs === undefined) return [opaque("what it puts its input in the place of can't be known")];
   return [
     ...on("fs.read", files),
     ...secretsBefore(own),
     ...otherwiseRun(own, alone),
-    ...runs.flatMap(run => recognition.run(run, files.length > 0 || has("-o --open-tty") ? command : alone)),
+    ...runs.flatMap(run => {
+      const told = run.map(word => (isKnown(word) ? word : from(word, origin)));
+      return recognition.run(told, files.length > 0 || has("-o --open-tty") ? command : alone);
+    }),
   ];
 };
+
+const filesOf = (input: Input): ListedFiles | undefined =>
+  input.kind === "unknown" ? input.files?.() : undefined;
+
+/** Names without a folder in front of them; all of them count as the words that they are where there are no others. */
+function bareNames(listed: ListedFiles | undefined): readonly string[] | "all" {
+  const names = listed?.names.filter(name => !name.includes("/")) ?? [];
+  const isAll = names.length > 0 && names.length === listed?.names.length && !listed.hasRules;
+  return isAll || names.length > MAX_BATCHES ? "all" : names;
+}
 
 /** The text that stands for the input; undefined where it can't be known. */
 function markOf({ values, command }: OwnWords): string | undefined {
@@ -52,8 +85,10 @@ function markOf({ values, command }: OwnWords): string | undefined {
   return textOf(values(REPLACING).at(-1) ?? known(attached ?? "{}"));
 }
 
-const put = (words: readonly Word[], mark: string, text: string) =>
-  words.map(word => ({ ...word, text: word.text.replaceAll(mark, () => text) }));
+const put = (words: readonly Word[], mark: string, text: string, origin?: Origin) =>
+  words.map(word =>
+    word.text.includes(mark) ? from({ ...word, text: word.text.replaceAll(mark, () => text) }, origin) : word,
+  );
 
 const knownText = (input: Input): string | undefined =>
   input.kind === "text" ? textOf(input.text) : undefined;
@@ -64,8 +99,12 @@ const itemsBetween = (text: string, delimiter: string): readonly string[] =>
 
 /** The words of the input; undefined where they can't be known, or are cut in ways that aren't worth following. */
 function itemsOf({ has, values, command }: OwnWords): readonly string[] | undefined {
-  const text = knownText(command.input);
+  const { input } = command;
+  const listed = filesOf(input);
+  const names = bareNames(listed) === "all" ? listed?.names : undefined;
+  const text = names?.join("\n") ?? knownText(input);
   if (text === undefined || has("-E -e --eof -L -l --max-lines -s --max-chars")) return undefined;
+  if (names !== undefined && !has("-d --delimiter")) return names.length > MAX_BARE ? undefined : names;
   if (has("-0 --null")) return itemsBetween(text, "\0");
   const delimiter = values("-d --delimiter").at(-1);
   if (delimiter !== undefined) {
@@ -77,22 +116,24 @@ function itemsOf({ has, values, command }: OwnWords): readonly string[] | undefi
   return items.filter(item => item !== "");
 }
 
-/** The command as often as it is run, with its arguments; undefined where their place can't be known. */
+/** The command as often as it is run, with its arguments, which are of that origin; undefined where their place can't be known. */
 function filled(
   words: readonly Word[],
   mark: string | undefined,
   items: readonly string[] | undefined,
   { has, values }: OwnWords,
+  origin: Origin | undefined,
 ): readonly (readonly Word[])[] | undefined {
+  const asWord = (item: string) => from(known(item), origin);
   const sizes = values("-n --max-args").map(textOf);
   if (has(REPLACING)) {
     // Systems differ in which of the two counts, except for the option that changes nothing.
     if (has("-L -l --max-lines") || sizes.some(size => size !== "1") || !mark) return undefined;
     // An xargs that doesn't know `-i` appends the input, as the missing mark suggests.
     const isMissing = !words.some(({ text }) => text.includes(mark));
-    if (isMissing && !has("-I")) return [words, [...words, ...(items?.map(known) ?? [unknownWord])]];
+    if (isMissing && !has("-I")) return [words, [...words, ...(items?.map(asWord) ?? [unknownWord])]];
     const texts = items === undefined || items.length > MAX_BATCHES ? [HOLE] : items;
-    return texts.map(text => put(words, mark, text));
+    return texts.map(text => put(words, mark, text, origin));
   }
   const size = sizes.length === 0 ? Math.max(1, items?.length ?? 0) : Number(sizes.at(-1));
   const count = Math.ceil((items?.length ?? 0) / size);
@@ -100,7 +141,7 @@ function filled(
     return [[...words, unknownWord]];
   return Array.from({ length: Math.max(1, count) }, (_, at) => [
     ...words,
-    ...items.slice(at * size, (at + 1) * size).map(known),
+    ...items.slice(at * size, (at + 1) * size).map(asWord),
   ]);
 }
 
@@ -136,7 +177,7 @@ const parallel: Recogniser = (command, recognition) => {
     (template.length === 0 && items === undefined) ||
     template.some(({ text }) => text.includes("{=")) ||
     (mark !== undefined && !isKnown(mark));
-  const unknown: Word = has(BATCHED) ? unknownWord : { text: HOLE };
+  const unknown: Word = from(has(BATCHED) ? unknownWord : { text: HOLE }, originOfInput(command.input));
   const alone: Command = { ...command, input: { kind: "none" } };
   const runWith = (value: Word): readonly Operation[] => {
     if (template.length === 0) return recognition.shell(value, alone);
@@ -182,7 +223,11 @@ function fill(template: readonly Word[], value: Word, mark: string | undefined):
   if (!template.some(hasPlace)) return [...template, value];
   return template.map(word =>
     hasPlace(word)
-      ? { ...word, ...(value.canSplit && { canSplit: true }), text: word.text.replaceAll(mark ?? place, put) }
+      ? {
+          ...from(word, value.origin),
+          ...(value.canSplit && { canSplit: true }),
+          text: word.text.replaceAll(mark ?? place, put),
+        }
       : word,
   );
 }

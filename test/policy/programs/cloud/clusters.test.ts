@@ -13,7 +13,7 @@ const remove = (service: string, resource: string) =>
 test.each([
   ["kubectl get pods -A -o wide", [look("pods")]],
   ["kubectl --context=$C -n web get deploy api", [look("deploy")]],
-  ["kubectl -nweb describe pod/api", [look()]],
+  ["kubectl -nweb describe pod/api", [look("pod/api")]],
   ["kubectl logs -f deploy/api", [look()]],
   ["kubectl rollout status deploy/api", [look("rollout")]],
   ["kubectl config current-context", [look("config")]],

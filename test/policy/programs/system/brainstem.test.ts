@@ -26,7 +26,6 @@ test.each([
   "dream",
   "skills sync",
   "skills new git",
-  "hook codex PreToolUse",
   "sessions branch main other",
 ])("brainstem %s writes", text => expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.write()"]));
 
@@ -52,6 +51,13 @@ test.each([
   ["mcp-proxy --name files --accept", "mcp-proxy --accept"],
   ["mcp-proxy --accept=false --name files", "mcp-proxy --accept"],
   ["mcp-proxy --accept read -- npx server", "mcp-proxy --accept"],
+  ["trust", "trust"],
+  ["trust --withdraw", "trust"],
+  ["allow 'git push'", "allow"],
+  ["allow --always 'git push'", "allow"],
+  ["init --overwrite", "init"],
+  ["serve --stop", "serve --stop"],
+  ["hook codex PreToolUse", "hook"],
 ])("[policy.system.brain] brainstem %s changes the brain", (text, verb) => {
   expect(summaryOf(`brainstem ${text}`).join()).toContain(`brain.review(verb: ${verb}`);
 });
@@ -61,7 +67,7 @@ test.each(["uninstall", "uninstall claude-code", "--brain ../other uninstall"])(
   text => expect(summaryOf(`brainstem ${text}`)).toEqual(["brain.change_rules(verb: uninstall)"]),
 );
 
-test.each(["serve", "serve --detach", "serve --stop", "mcp", "try"])(
+test.each(["serve", "serve --detach", "mcp", "try"])(
   "[policy.system.brain] brainstem %s does nothing by itself",
   text => expect(summaryOf(`brainstem ${text}`)).toEqual(["shell.print()"]),
 );

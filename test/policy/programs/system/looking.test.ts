@@ -9,12 +9,14 @@ test.each([
     "processes",
     ["ps aux", "top -bn1", "pgrep -fa node", "kill -0 123", "kill -s 0 $PID", "fuser 3000/tcp", "pkill -0 x"],
   ],
-  ["machine", ["uname -a", "free -h", "hostname", "hostname -I", "lscpu", "uptime", "nvidia-smi"]],
+  ["host name", ["hostname", "hostname -I"]],
+  ["machine", ["uname -a", "free -h", "lscpu", "uptime", "nvidia-smi"]],
   [
     "users",
     ["whoami", "id $USER", "w -h", "last -n 3", "getent passwd", "passwd -S", "chage -l me", "visudo -c"],
   ],
-  ["environment", ["printenv", "printenv PATH"]],
+  ["environment", ["printenv"]],
+  ["variable", ["printenv PATH"]],
   ["logs", ["dmesg -T", "dmesg --follow", "journalctl -u web -f", "journalctl -b -p err --no-pager"]],
   [
     "network",

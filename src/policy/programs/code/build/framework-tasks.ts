@@ -7,10 +7,9 @@ export const tables = {
   "(framework)": {
     does: {
       "project.run(script: $verb)": `routes stats notes list new db:version db:migrate:status migrate:status db:show
-        db:table db:monitor showmigrations sqlmigrate inspectdb`,
+        db:table db:monitor showmigrations sqlmigrate inspectdb s server serve runserver runserver_plus server:start
+        octane:start reverb:start`,
       "tests.run": "t dusk test tests spec rspec ~test:* ~spec:*",
-      "project.run(script: $verb); net.listen": `s server serve runserver runserver_plus server:start octane:start
-        reverb:start`,
       [CODE]: [
         "runner r eval",
         "shell -c, shell --command, tinker --execute, console -e, db -c, dbshell -c, dbshell --",

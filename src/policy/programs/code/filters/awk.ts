@@ -3,6 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { HOLE, isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
+import { environmentRead } from "../../effects/environment-read.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { wordSet } from "../../syntax/word-list.ts";
 import { runFile } from "../run-code.ts";
@@ -80,7 +81,10 @@ function scan(program: string, command: Command, recognition: Recognition): read
 
   function nameOperations(name: string, at: number): readonly Operation[] {
     if (name === "print" || name === "printf") printDepth = depth;
-    if (name === "ENVIRON") return [operation("process.read", { what: "environment" })];
+    if (name === "ENVIRON") {
+      const [open, key] = [tokens[at + 1], tokens[at + 2]];
+      return [environmentRead(isSign(open, "[") && key?.kind === "text" ? key.text : undefined)];
+    }
     return name === "system" && isSign(tokens[at + 1], "(") ? run(textFrom(at + 2)) : [];
   }
 

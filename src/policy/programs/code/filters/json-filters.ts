@@ -1,12 +1,24 @@
 /** Recognises `jq`, `yq` and their relatives: filters of structured text, some of which write their files in place. */
+import type { Operation } from "../../../../ports/index.ts";
 import { operation, possibly, type Recogniser } from "../../../recognition.ts";
 import { known } from "../../../word.ts";
+import { environmentRead } from "../../effects/environment-read.ts";
 import { fileCommand, named } from "../../files/file-use.ts";
 
 const jqFiles = fileCommand("-f -L --from-file --library-path --indent", ({ on, values, operands }) => {
   const scripts = values("-f --from-file");
   return on("fs.read", [...scripts, ...operands.slice(scripts.length > 0 ? 0 : 1)]);
 });
+
+/** `$ENV`, `env.NAME`, and in yq `env(NAME)`: filters see the environment. */
+const ENVIRONMENT = /(?:\$ENV|(?<![\w.$-])(?:str)?env)(?:\.(\w+)|\["(\w+)"\]|\((\w+)\))?(?![\w-])/g;
+
+const environmentIn = (filter: string): readonly Operation[] =>
+  /^[^\s]*\.\w+$/.test(filter) && !/^(?:\$ENV|env)\./.test(filter)
+    ? []
+    : [...filter.matchAll(ENVIRONMENT)].map(([, first, second, third]) =>
+        environmentRead(first ?? second ?? third),
+      );
 
 /** Options with a name and a value behind them. */
 const pair = /^--(?:arg|argjson|slurpfile|rawfile|argfile)$/;
@@ -18,9 +30,11 @@ const jq: Recogniser = (command, recognition) => {
   const words = end < 0 ? given : given.slice(0, end);
   const before = (at: number, distance: number) => words[at - distance]?.text ?? "";
   const files = words.filter((_, at) => /^--\w+file$/.test(before(at, 2)) && pair.test(before(at, 2)));
+  const looks = words.flatMap(({ text }) => environmentIn(text));
   const others = words.filter((_, at) => ![0, 1, 2].some(distance => pair.test(before(at, distance))));
   // The first operand is the filter.
-  return jqFiles({ ...command, arguments: [...others, ...files] }, recognition);
+  const read = jqFiles({ ...command, arguments: [...others, ...files] }, recognition);
+  return looks.length === 0 ? read : [...looks, ...(read ?? [])];
 };
 
 const dataFile = /\.(?:ya?ml|json|xml|toml|properties|csv|tsv|ini|lock|j2|tpl|tmpl)$|\//i;
@@ -41,6 +55,7 @@ const yq = fileCommand(
     const texts = [...operands.slice(0, 1), ...values("--expression")].map(({ text }) => text);
     const loads = texts.flatMap(text => [...text.matchAll(/\bload(?:_\w+|str)?\(\s*"([^"]*)"/g)]);
     return [
+      ...texts.flatMap(environmentIn),
       ...on(has("-i --inplace --in-place") ? "fs.write" : "fs.read", operands.slice(hasExpression ? 0 : 1)),
       ...on("fs.read", [...loads.map(([, name]) => known(name!)), ...scripts]),
       // It makes a file of each part, and calls it what the expression says.

@@ -1,5 +1,6 @@
 /** Makes an interpreter's recogniser of a row of a table: its names, its language, its options, and what is only its own. */
 import type { Operation } from "../../../../ports/index.ts";
+import { ownProgram } from "../../../paths/own-programs.ts";
 import {
   type Command,
   type Commands,
@@ -7,7 +8,7 @@ import {
   type Recogniser,
   type Recognition,
 } from "../../../recognition.ts";
-import { textOf, type Word } from "../../../word.ts";
+import { known, textOf, type Word } from "../../../word.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import { type Runnable, runFile, runInline, runInput } from "../run-code.ts";
@@ -16,7 +17,7 @@ export interface Interpreter extends Runnable {
   readonly names: string;
   /**
    * Options with more than a name: `e!` takes code, `f@` the program's file, `r+` a file or module that runs before it,
-   * `s<` a file that it reads, `I=` another value. With `~` the value is the rest of the word, with `#` digits, and with a
+   * `s<` a file that fills its environment, `I=` another value. With `~` the value is the rest of the word, with `#` digits, and with a
    * dot everything behind is the program's. After `c?` a file is only read. Longer names have one hyphen or two.
    */
   readonly options?: string;
@@ -45,26 +46,33 @@ const defineInterpreter =
     if (given.isUncertain) return [opaque("the code that it runs can't be known")];
     const { rest, has, ofKind } = given;
     const disk = localDisk(command, recognition);
-    const before = [
-      ...ofKind("+").flatMap(preload),
-      ...ofKind("<").flatMap(({ value }) => disk.reads(value)),
-    ];
+    const before = ofKind("+").flatMap(preload);
     const own = interpreter.special?.(given, command, recognition);
     if (own !== undefined) return [...before, ...own];
-    const code = ofKind("!").map(each => each.value.text);
+    const code = ofKind("!").map(each => each.value);
     if (code.length > 0) {
+      if (code.some(({ origin }) => origin === "listing"))
+        return [opaque("the names that a program lists are its code")];
+      const text = code.map(each => each.text).join("\n");
+      const inline = runInline(text, interpreter, command, recognition);
       const files = interpreter.editsFiles && has("n", "p", "i") ? rest : [];
       return [
         ...before,
-        ...runInline(code.join("\n"), interpreter, command, recognition),
+        ...inline,
+        ...(inline.some(looksAtEnvironment) ? ofKind("<").flatMap(({ value }) => disk.reads(value)) : []),
         ...files.flatMap(each => (has("i") ? disk.writes(each) : disk.reads(each))),
       ];
     }
     const script = ofKind("@")[0]?.value ?? given.script;
     if (ofKind("?").length > 0) return script === undefined ? [] : disk.reads(script);
     if (script === undefined && has("version", "help", "v", "V", "h")) return before;
-    return script === undefined
-      ? [...before, ...runInput(interpreter, command, recognition)]
+    if (script === undefined) return [...before, ...runInput(interpreter, command, recognition)];
+    if (script.origin === "listing")
+      return [...before, opaque("which of the files that are listed it runs can't be known")];
+    const [path] = command.isElsewhere ? [] : recognition.paths(script, command);
+    const program = path === undefined ? undefined : ownProgram(path, recognition.facts);
+    return program !== undefined
+      ? [...before, ...recognition.run([known(program), ...rest], command)]
       : [...before, ...runFile(script, interpreter, command, recognition)];
 
     function preload({ value }: Given): readonly Operation[] {
@@ -76,6 +84,10 @@ const defineInterpreter =
       return runFile(value, interpreter, command, recognition);
     }
   };
+
+/** Code on the command line that does so is written to show what is there. */
+const looksAtEnvironment = ({ name, arguments: { what } }: Operation): boolean =>
+  name === "shell.opaque" || (name === "process.read" && /^(?:environment|variable)$/.test(String(what)));
 
 interface Given {
   readonly name: string;

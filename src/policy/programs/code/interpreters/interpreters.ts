@@ -9,6 +9,7 @@ import {
   type Recognition,
 } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
+import { fileOperation } from "../../effects/file-operation.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { named } from "../../files/file-use.ts";
 import { wordList, wordSet } from "../../syntax/word-list.ts";
@@ -67,7 +68,7 @@ function runModule(
   const [first, second] = operands;
   if (modulePrograms.has(name)) return recognition.run([known(name.replaceAll("_", "-")), ...rest], command);
   if (/^(?:unittest|doctest|trial|nose)$/.test(name)) return [operation("tests.run", { tool: name })];
-  if (serving.has(name)) return [operation("net.listen", { port: textOf(first) ?? "8000" })];
+  if (serving.has(name)) return serves(rest, textOf(operands.find(isPort)) ?? "8000", name);
   if (name === "timeit")
     return runInline(operands.map(each => each.text).join("\n"), python, command, recognition);
   if (running.has(name) && first !== undefined) return runFile(first, python, command, recognition);
@@ -76,9 +77,30 @@ function runModule(
       ? [installed("pip")]
       : [operation("project.run", { tool: "python", script: name })];
   const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
+  // The names in an archive are unknown: perhaps any below the folder.
+  const isUnpacked =
+    /^(?:zip|tar)file$/.test(name) && rest.some(each => /^(?:-e|--extract)$/.test(each.text));
   const hasTarget = isWritten && second !== undefined && /^(?:zipfile|tarfile|json\.tool)$/.test(name);
-  return [...operands.flatMap(each => reads(each)), ...(hasTarget ? writes(second) : [])];
+  return [
+    ...operands.flatMap(each => reads(each)),
+    ...(isUnpacked
+      ? recognition
+          .paths(second ?? known("."), command)
+          .flatMap(path => fileOperation("fs.write", path, { recursive: undefined }))
+      : hasTarget
+        ? writes(second)
+        : []),
+  ];
 }
+
+const isPort = ({ text }: Word) => /^\d+$/.test(text);
+const LOOPBACK = /(?:^|[=b])(?:localhost|127\.[\d.]+|\[?::1\]?)(?::\d+)?$/;
+
+/** A little server that shows the files of a folder: to all machines, unless it is bound to this one. */
+const serves = (words: readonly Word[], port: string | undefined, script: string): readonly Operation[] =>
+  words.some(word => LOOPBACK.test(textOf(word) ?? ""))
+    ? [operation("project.run", { tool: "server", script })]
+    : [operation("net.listen", { port })];
 
 const installed = (name: string) =>
   operation("package.install", { manager: "pip", packages: [name], global: undefined });
@@ -154,8 +176,7 @@ const rows: readonly Interpreter[] = [
       if (values("d").some(each => loads.test(textOf(each) ?? "ffi")))
         return [opaque("a setting makes it run code that can't be known")];
       const [address] = values("S");
-      if (address !== undefined)
-        return [operation("net.listen", { port: /:(\d+)$/.exec(address.text)?.[1] })];
+      if (address !== undefined) return serves([address], /:(\d+)$/.exec(address.text)?.[1], "php -S");
       return /(?:^|\/)(?:artisan|bin\/console)$/.test(script?.text ?? "")
         ? recognition.run([known("artisan"), ...rest], command)
         : undefined;

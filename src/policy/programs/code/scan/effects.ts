@@ -3,6 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../../recognition.ts";
 import { sqlOperations } from "../../../sql/read-sql.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../../word.ts";
+import { environmentRead } from "../../effects/environment-read.ts";
 import { type FileOperationName, fileOperation } from "../../effects/file-operation.ts";
 import { httpRequest } from "../../effects/http-request.ts";
 import { readUrl } from "../../syntax/url.ts";
@@ -84,7 +85,6 @@ export function readCall(
 
 const hiddenCommand = opaque("its code runs a command that can't be known");
 export const outOfSight = opaque("its code reaches for something that can't be told from its text");
-export const readsEnvironment = operation("process.read", { what: "environment" });
 const unknownWords: Word = { text: HOLE, canSplit: true };
 const SQL =
   /^\s*(?:with|insert|update|delete|drop|truncate|alter|create|grant|revoke|replace|merge|copy|vacuum|exec|call|do)\s/i;
@@ -95,7 +95,10 @@ type Effect = (call: Call) => readonly Operation[] | undefined;
 export const effects: { readonly [effect: string]: Effect } = {
   harmless: () => [],
   opaque: () => [outOfSight],
-  environment: () => [readsEnvironment],
+  /** `getenv("NAME")`, `environ.get("NAME")`; all of it by any other call. */
+  environment: ({ last, argument }) => [
+    environmentRead(/^(?:get|getenv|getenvb|has)$/.test(last) ? textOf(argument(0)) : undefined),
+  ],
   connect: () => [operation("net.connect", { domain: undefined, port: undefined })],
   listen: () => [operation("net.listen", { port: undefined })],
   stop: call => [operation("process.stop", { target: textOf(call.argument(0)) })],
@@ -244,7 +247,10 @@ function request(call: Call): Operation {
   const isUnsure = method === undefined || (!isVerb && call.hasUnknownOptions);
   const sends = isUnsure ? undefined : !/^(?:GET|HEAD|OPTIONS)$/.test(method);
   const address = call.argument(0);
-  return httpRequest(readUrl(address.items ? unknownValue : address), { method, upload: hasBody || sends });
+  const query = named("params");
+  const isOpen = query !== undefined && (query.items !== undefined || !isKnown(query));
+  const whole = isOpen && isAddress(address) ? { text: `${address.text}?${HOLE}` } : address;
+  return httpRequest(readUrl(whole.items ? unknownValue : whole), { method, upload: hasBody || sends });
 }
 
 /** The same change at each path, where a program names the paths elsewhere than in the call. */

@@ -37,8 +37,8 @@ export const javascript = defineLanguage(
   opaque: eval Function Reflect module vm worker_threads cluster inspector repl v8 Worker WebAssembly Proxy
   opaque: process.binding process.dlopen process._linkedBinding process.getBuiltinModule child_process.fork
   opaque: globalThis global window self execa shelljs cross-spawn node-pty zx $ Bun.$
-  command: child_process.exec Bun.spawn fs.run execa.execaCommand
-  program: child_process.spawn child_process.execFile fs.Command execa.execa
+  command: child_process.exec Bun.spawn fs.run execa.execaCommand shelljs.exec
+  program: child_process.spawn child_process.execFile fs.Command execa.execa cross-spawn.spawn cross-spawn.sync node-pty.spawn
   request: fetch got superagent ky undici.fetch undici.request
   request axios got http https: get head options post put patch delete del request stream
   request: axios
@@ -48,7 +48,7 @@ export const javascript = defineLanguage(
   deleteTree: rimraf del deleteAsync deleteSync trash
   harmless: require.resolve import.meta console JSON Math
   changeDirectory: process.chdir fs.chdir
-  environment: process.env fs.env
+  environment: process.env fs.env Bun.env
   stop: process.kill fs.kill
   listen http https http2 net tls: createServer createSecureServer
   listen: Bun.serve Bun.listen fs.serve fs.listen fs.listenTls

@@ -88,7 +88,7 @@ function importJavascript(program: Program, at: number, add: Add): Range | undef
   if (!isSign(tokens[at], "=")) return undefined;
   const chain = chainAt(program, isName(tokens[at + 1], "await") ? at + 2 : at + 1);
   // `const { Command } = Deno`.
-  const isLoaded = chain?.isLoaded || isName(tokens[chain?.start ?? -1], "Deno");
+  const isLoaded = chain?.isLoaded || isName(tokens[chain?.start ?? -1], "Deno", "process");
   const isWhole =
     chain && isLoaded && (tokens[chain.end] === undefined || isSign(tokens[chain.end], "\n", ";", ","));
   if (!isWhole) return undefined;

@@ -15,7 +15,8 @@ export const python = defineLanguage(
       prefix: /(?:[rbft]|[bfrt]{2}|u)(?=["'])/iy,
     },
     importers: wordSet("__import__ importlib.import_module"),
-    module: name => name,
+    // The module beneath os has the same functions.
+    module: name => name.replace(/^(?:posix|nt)(?=\.|$)/, "os"),
     // Modules are members of the modules that use them: `random._os.system`.
     reflection:
       /^__(?:builtins|class|subclasses|bases|base|mro|globals|dict|getattribute|code|closure|loader|spec|reduce|self|func|wrapped|init_subclass)__$|^_?(?:os|posix|subprocess|builtins|importlib)$/,
@@ -23,7 +24,7 @@ export const python = defineLanguage(
   `
   imported: asyncio cProfile code codecs fileinput ftplib http httpx imaplib io linecache pathlib pip profile requests
   imported: shutil smtplib socket socketserver sys tarfile telnetlib tempfile timeit types urllib webbrowser zipfile
-  closed: imp posix nt codeop distutils bdb runpy builtins ctypes cffi pty pexpect sh plumbum fabric invoke
+  closed: imp codeop distutils bdb runpy builtins ctypes cffi pty pexpect sh plumbum fabric invoke
   closed: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os subprocess
   harmless: pickle.dump pickle.dumps pickle.HIGHEST_PROTOCOL pathlib importlib.metadata importlib.resources
   harmless: importlib.util.find_spec print input len gc.collect
@@ -45,6 +46,8 @@ export const python = defineLanguage(
   download: urllib.request.urlretrieve
   listen http.server socketserver: HTTPServer ThreadingHTTPServer test TCPServer UDPServer ThreadingTCPServer
   command os: system popen
+  command: pty.spawn asyncio.create_subprocess_shell
+  environment dotenv: dotenv_values get_key
   execute os: execv execve execvp execvpe execl execle execlp execlpe spawnv spawnve spawnvp spawnvpe spawnl spawnle
   execute os: spawnlp spawnlpe posix_spawn posix_spawnp
   open os: open
@@ -59,9 +62,9 @@ export const python = defineLanguage(
   read os: readlink
   changeDirectory os: chdir
   stop os: kill killpg
-  environment os: environ environb
+  environment os: environ environb getenv getenvb
   harmless os: path sep linesep pathsep curdir pardir name extsep devnull getcwd getcwdb getpid getppid getuid
-  harmless os: geteuid getgid getlogin getenv uname cpu_count stat lstat fstat access fspath fsdecode fsencode
+  harmless os: geteuid getgid getlogin uname cpu_count stat lstat fstat access fspath fsdecode fsencode
   harmless os: get_terminal_size isatty urandom umask getloadavg strerror error PathLike DirEntry _exit close
   harmless os: read write fsync dup dup2 pipe terminal_size statvfs X_OK R_OK W_OK F_OK O_RDONLY abort P_WAIT P_NOWAIT
   deleteTree shutil: rmtree

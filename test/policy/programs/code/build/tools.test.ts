@@ -32,7 +32,7 @@ const rows: Rows = [
   ["nx run app:build", ["project.build nx"]],
   ["ng deploy", ["project.run deploy", "maybe deploy.run"]],
   ["vite build", ["project.build vite"]],
-  ["next dev", ["project.run dev", "maybe net.listen ?"]],
+  ["next dev", ["project.run dev"]],
   ["goreleaser release", ["package.publish goreleaser"]],
   ["semantic-release --dry-run", ["project.build semantic-release"]],
   ["rake spec", ["tests.run rake"]],

@@ -100,6 +100,8 @@ describe("commands that Python runs", () => {
     "exec('import os; os.system(\"rm -rf /etc/x\")')",
     "import timeit; timeit.timeit('import os; os.system(\"rm -rf /etc/x\")')",
     "import os; getattr(os, 'sys' + 'tem')('id')",
+    "import shutil; getattr(shutil, 'rm' + 'tree')('/etc/x')",
+    "import shutil; getattr(shutil, name)('/etc/x')",
     "import os; list(map(os.system, ['id']))",
     "import os; (f := os.system)('id')",
     "import os\nclass A: __class_getitem__ = os.system\nA['id']",
