@@ -6,6 +6,7 @@ import { createNodeVolume } from "../../src/base/volume/node.ts";
 import { createSkillLibrary } from "../../src/brain/index.ts";
 import { openCallJudge } from "../../src/hook-host/call-judge.ts";
 import { createPolicyReader } from "../../src/project/project-policy.ts";
+import { trustBrain } from "../trust-brain.ts";
 
 const TABLE = `shopctl:
   valued: --env
@@ -28,7 +29,10 @@ function protocol(name: string): string {
   return path;
 }
 
-const writeTable = (text: string, name = "shop.yaml") => writeFileSync(protocol(`programs/${name}`), text);
+async function writeTable(text: string, name = "shop.yaml") {
+  writeFileSync(protocol(`programs/${name}`), text);
+  await trustBrain(project);
+}
 
 function open() {
   const place = { root: project, project };
@@ -51,23 +55,23 @@ describe("a person's own table", () => {
     ["sudo -u shop shopctl stock forget", "ask", "database.delete"],
     ["shopctl ship --env production", "ask", "deploy.run"],
   ])("[policy.programs.own] judges %s: %s", async (command, decision, name) => {
-    writeTable(TABLE);
+    await writeTable(TABLE);
     expect(await problems()).toEqual([]);
     expect(await judged(command)).toMatchObject({ decision, names: expect.arrayContaining([name]) });
   });
 
   test("[policy.programs.own] leaves a verb that it doesn't list to the words of strangers", async () => {
-    writeTable(TABLE);
+    await writeTable(TABLE);
     expect((await judged("shopctl carts purge")).names).toContain("program.destroy");
   });
 
   test("[policy.programs.own] judges a verb without its listed option as an unlisted verb", async () => {
-    writeTable('shopctl:\n  does:\n    deploy.run: "ship --live,"\n  otherwise: cloud.change\n');
+    await writeTable('shopctl:\n  does:\n    deploy.run: "ship --live,"\n  otherwise: cloud.change\n');
     expect((await judged("shopctl ship")).names).toContain("cloud.change");
   });
 
   test("[policy.programs.own] holds in hooks, and from the next call after an edit", async () => {
-    writeTable(TABLE);
+    await writeTable(TABLE);
     const { judge } = await openCallJudge({
       place: { root: project, project },
       directory: project,
@@ -76,18 +80,18 @@ describe("a person's own table", () => {
     const call = { tool: "Bash", arguments: { command: "shopctl stock" } };
     expect(await judge(call)).toEqual(await (await open()).judgeCall(call));
     expect((await judge(call)).decision).toBe("allow");
-    writeTable(TABLE.replace("database.read: stock,", "database.delete: stock,\n    database.read:"));
+    await writeTable(TABLE.replace("database.read: stock,", "database.delete: stock,\n    database.read:"));
     expect((await judge(call)).decision).toBe("ask");
   });
 
   test("[policy.programs.own] takes the value of an option that an operation names", async () => {
-    writeTable('shopctl:\n  always: "shell(text: $-c)"\n');
+    await writeTable('shopctl:\n  always: "shell(text: $-c)"\n');
     expect((await judged("shopctl -c 'rm -rf /'")).decision).toBe("deny");
   });
 
   test("[policy.programs.own] replaces a shipped table", async () => {
     expect((await judged("flyway clean")).decision).toBe("ask");
-    writeTable("flyway:\n  always: database.read\n");
+    await writeTable("flyway:\n  always: database.read\n");
     expect((await judged("flyway clean")).decision).toBe("allow");
   });
 
@@ -96,19 +100,19 @@ describe("a person's own table", () => {
     "shopctl stock --key=~/.ssh/id_rsa",
     "shopctl stock ~/.aws/credentials",
   ])("[policy.programs.closed] doesn't open a secret: %s", async command => {
-    writeTable("shopctl:\n  always: nothing\n");
+    await writeTable("shopctl:\n  always: nothing\n");
     expect((await judged(command)).decision).toBe("deny");
   });
 
   test("[policy.programs.closed] doesn't open the brain's rules", async () => {
-    writeTable("shopctl:\n  always: nothing\n");
+    await writeTable("shopctl:\n  always: nothing\n");
     expect((await judged("shopctl -o .agent/protocols/permissions.md")).decision).not.toBe("allow");
   });
 
   test.each(["git", "find", "bash", "eval", "brainstem", "claude", "RM"])(
     "[policy.programs.closed] doesn't replace %s",
     async program => {
-      writeTable(`${program}:\n  always: nothing\n`);
+      await writeTable(`${program}:\n  always: nothing\n`);
       expect(await problems()).toEqual([expect.stringContaining(`no table for ${program}`)]);
       expect((await judged("git push --force origin main")).decision).toBe("ask");
       expect((await judged("bash -c 'git push --force'")).decision).toBe("ask");
@@ -145,8 +149,8 @@ describe("a table with a mistake", () => {
     ],
     ["text that is no YAML", "shopctl:\n  does: {\n", /YAML/],
   ])("[policy.programs.mistakes] has its program asked about: %s", async (_what, text, message) => {
-    writeTable(`other:\n  always: database.read\n`, "other.yaml");
-    writeTable(text);
+    await writeTable(`other:\n  always: database.read\n`, "other.yaml");
+    await writeTable(text);
     expect(await problems()).toEqual([expect.stringMatching(message)]);
     expect((await problems())[0]).toMatch(/\.agent\/protocols\/programs\/shop\.yaml/);
     expect((await judged("shopctl stock")).decision).toBe("ask");
@@ -162,15 +166,15 @@ describe("a table with a mistake", () => {
     ],
     ["more bytes than it may have", `shopctl:\n  always: nothing\n${"# more\n".repeat(10_000)}`],
   ])("[policy.programs.mistakes] asks about everything while a file holds %s", async (_what, text) => {
-    writeTable(text);
+    await writeTable(text);
     expect(await problems()).not.toEqual([]);
     expect((await judged("shopctl stock")).decision).toBe("ask");
     expect((await judged("cat ~/.ssh/id_rsa")).decision).toBe("deny");
   });
 
   test("[policy.programs.mistakes] names two tables for one program", async () => {
-    writeTable(TABLE);
-    writeTable("shopctl:\n  always: nothing\n", "zzz.yaml");
+    await writeTable(TABLE);
+    await writeTable("shopctl:\n  always: nothing\n", "zzz.yaml");
     expect(await problems()).toEqual([expect.stringContaining("one table for shopctl, not two")]);
     expect((await judged("shopctl stock")).decision).toBe("ask");
   });

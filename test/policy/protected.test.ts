@@ -10,7 +10,7 @@ import { attemptedCalls } from "./protected/calls.ts";
 import { commands } from "./protected/commands.ts";
 import { gitCommands } from "./protected/git-commands.ts";
 import { neighbours } from "./protected/neighbours.ts";
-import { openWays, programs } from "./protected/programs.ts";
+import { programs } from "./protected/programs.ts";
 import {
   createScene,
   environmentOf,
@@ -74,9 +74,6 @@ describe("[policy.protected.programs]", () => test.each(programs.programs)("%s",
 describe("[policy.protected.programs] Brainstem", () => test.each(programs.brainstem)("%s", stopsCommand));
 describe("[policy.protected.programs] agents", () => test.each(programs.agents)("%s", stopsCommand));
 describe("[policy.protected.restrained]", () => test.each(commands.restrained)("%s", stopsCommand));
-describe("still open", () => {
-  for (const command of openWays) test.todo(command);
-});
 
 describe("[policy.protected.tools]", () => {
   test.each(attemptedCalls(scene))("%s %j", (tool, given) => {

@@ -60,6 +60,12 @@ export const policyProtectedRequirements: readonly Requirement[] = [
     promise: "No tool of a harness or of a server changes the rules, however it spells a path.",
   },
   {
+    id: "policy.protected.voices",
+    source: "spec/hazards.md 39",
+    promise:
+      "Files that the brain takes for a person's word or for evidence are written by no agent without a question; its working memory is free.",
+  },
+  {
     id: "policy.protected.neighbours",
     source,
     promise:

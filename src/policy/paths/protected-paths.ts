@@ -20,6 +20,21 @@ the brain's approvals, audit and keys
 `);
 
 /**
+ * What the brain takes for a person's word, for evidence, or for an answer to what agents propose. Relative to the brain.
+ * The working memory stays an agent's own. Source: spec/hazards.md, 39.
+ */
+const voices = readPlaces(`
+what the brain takes for a person's word
+    memory/personal/* memory/semantic/* memory/review/* memory/candidates/*
+the log of what happened
+    memory/episodic/*
+`);
+
+/** Absolute; as `protectedPatterns`. */
+export const voicePatterns = ({ brain }: Facts): readonly ProtectedPattern[] =>
+  brain === undefined ? [] : below(brain, voices);
+
+/**
  * Relative to a project, and to the home. Source: spec/harnesses.md, and the harnesses' own documentation for the files
  * beside their hooks: permissions, plugins that bring hooks, scripts that hooks run. The servers of MCP are among them,
  * since a proxy may be between an agent and a server.

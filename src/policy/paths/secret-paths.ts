@@ -60,12 +60,20 @@ type Within = "yes" | "maybe" | "no";
 /**
  * Whether a folder is a secret's place, or holds one: those with a place of their own, however deep, and those with a
  * name of their own where they are in the folder itself. `maybe` where its content is unknown.
+ *
+ * @param withHidden names that begin with a dot are looked at, too
  */
-export function secretsWithin(path: string, facts: Pick<Facts, "home" | "kindOf" | "list">): Within {
+export function secretsWithin(
+  path: string,
+  facts: Pick<Facts, "home" | "kindOf" | "list">,
+  withHidden = true,
+): Within {
   const folder = path === "/" ? "" : path;
-  const names = facts.list(path) ?? [];
+  const isSeen = (below: string) => withHidden || !/(?:^|\/)\./.test(below);
+  const names = (facts.list(path) ?? []).filter(isSeen);
   if (isSecretPath(path, facts) || names.some(name => isSecretPath(`${folder}/${name}`, facts))) return "yes";
-  const found = new Set(fixedPlaces(path, facts.home).map(place => standing(place, `${folder}/`, facts)));
+  const places = fixedPlaces(path, facts.home).filter(place => isSeen(place.slice(folder.length)));
+  const found = new Set(places.map(place => standing(place, `${folder}/`, facts)));
   return found.has("yes") ? "yes" : found.has("maybe") ? "maybe" : "no";
 }
 
@@ -74,7 +82,8 @@ function standing(place: string, folder: string, { kindOf }: Pick<Facts, "kindOf
   const star = place.indexOf("*");
   const fixed = star < 0 ? place : place.slice(0, place.lastIndexOf("/", star));
   const isBelow = `${fixed}/`.toLowerCase().startsWith(folder.toLowerCase());
-  const isAround = star >= 0 && folder.toLowerCase().startsWith(`${fixed}/`.toLowerCase());
+  // A folder beside it (`/tmp/shop` beside `/tmp/krb5cc_*`) is another place.
+  const isAround = star >= 0 && folder.toLowerCase().startsWith(place.slice(0, star).toLowerCase());
   if (!isBelow && !isAround) return "no";
   const kind = isBelow ? kindOf(fixed) : undefined;
   if (kind === "missing") return "no";

@@ -17,6 +17,7 @@ const inRepository: Facts = {
     alias: () => undefined,
     config: () => undefined,
     protectedChanges: () => undefined,
+    files: () => undefined,
   }),
 };
 const isProtected = (path: string, of: Facts = facts) =>

@@ -37,7 +37,7 @@ export const neighbours: readonly string[] = [
   "patch -p1 < fine.patch",
   "echo x >> .agent/memory/working/WORKSPACE.md",
   "echo '- [ ] x' > .agent/memory/working/ACTIVE_PLAN.md",
-  "echo '{}' >> .agent/memory/episodic/AGENT_LEARNINGS.jsonl",
+  "echo '{}' >> .agent/memory/working/notes.jsonl",
   "rm .agent/memory/working/WORKSPACE.md",
   "echo x >> .agent/skills/x/KNOWLEDGE.md",
   "sed -i s/K/k/ .agent/skills/x/KNOWLEDGE.md",
