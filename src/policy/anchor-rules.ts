@@ -3,11 +3,22 @@ import type { Facts } from "./facts.ts";
 import { pathArguments } from "./match-rule.ts";
 import type { PolicyRule } from "./policy.ts";
 
+/** The hosts that are this machine, as addresses are spelled after `domainOf`. Source: RFC 6761 §6.3, RFC 1122 §3.2.1.3. */
+export const thisMachine: readonly string[] = [
+  "localhost",
+  "*.localhost",
+  "127.0.0.1",
+  "::1",
+  "0.0.0.0",
+  "::",
+];
+
 export type Places = Pick<Facts, "project" | "home" | "brain" | "temporary">;
 
 /**
  * The same rules with absolute globs: `.agent/x` is below the brain, `~/x` below the home, `./x` and `x` below the
- * project, `$TMPDIR/x` below each temporary folder; globs with `/` or `*` in front stay. A folder's content (`x/*`) takes in the folder itself.
+ * project, `$TMPDIR/x` below each temporary folder; globs with `/` or `*` in front stay. A folder's content (`x/*`) takes in
+ * the folder itself. The domain `localhost` is this machine under each of its names.
  */
 export const anchorRules = (rules: readonly PolicyRule[], places: Places): readonly PolicyRule[] =>
   rules.map(rule => ({
@@ -20,7 +31,13 @@ const anchorArguments = (named: PolicyRule["arguments"], places: Places): Policy
   Object.fromEntries(
     Object.entries(named).map(([name, globs]) => [
       name,
-      pathArguments.includes(name) ? globs.flatMap(glob => anchorGlob(glob, places)) : globs,
+      globs.flatMap(glob =>
+        pathArguments.includes(name)
+          ? anchorGlob(glob, places)
+          : name === "domain" && glob === "localhost"
+            ? thisMachine
+            : [glob],
+      ),
     ]),
   );
 

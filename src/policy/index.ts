@@ -3,7 +3,7 @@
  * decides loads none of it: `reading.ts` reads what people write, `judging.ts` takes commands and calls apart.
  */
 
-export { defaultRules, standingRules } from "./default-rules.ts";
+export { defaultRules, isGrantable, standingRules } from "./default-rules.ts";
 export type { Facts, GitFacts } from "./facts.ts";
 export { type OperationEntry, operations, type RiskTier, riskTier } from "./operations.ts";
 export {
@@ -19,3 +19,4 @@ export {
 } from "./policy.ts";
 export type { ProgramTable, ProgramTables } from "./programs/table/program-table.ts";
 export type { ToolSchema } from "./schemas/tool-schema.ts";
+export { changesTestResult } from "./test-runs.ts";

@@ -27,10 +27,10 @@ const entry = (tier: RiskTier, does: string, args: string = "", graveWhen: strin
  * go, `from` where they were; `target` of fs.link is the link's target.
  */
 export const operations: { readonly [name: string]: OperationEntry } = Object.freeze({
-  "fs.read": entry(1, "reads files", "path recursive"),
+  "fs.read": entry(1, "reads files", "path recursive withoutSecrets"),
   "fs.list": entry(1, "lists names of files", "path recursive"),
-  "fs.search": entry(1, "searches in files", "path pattern recursive withoutSecrets"),
-  "fs.write": entry(2, "writes files", "path append recursive content"),
+  "fs.search": entry(1, "searches in files", "path pattern recursive withoutSecrets hidden"),
+  "fs.write": entry(2, "writes files", "path append recursive content withoutRules"),
   "fs.make_directory": entry(2, "creates folders", "path"),
   "fs.delete": entry(3, "deletes files", "path recursive force"),
   "fs.move": entry(2, "moves files", "path from recursive"),
@@ -56,7 +56,11 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "git.force_push": entry(3, "replaces history on a remote", "remote branch lease"),
   "git.merge": entry(2, "merges", "branch"),
   "git.rebase": entry(2, "rebases", "onto"),
-  "git.reset": entry(2, "moves the branch, and keeps the files", "mode to"),
+  "git.reset": entry(
+    2,
+    "moves the branch or unstages; a hard reset discards changes in the files, too",
+    "mode to",
+  ),
   "git.cherry_pick": entry(2, "copies commits", "commit"),
   "git.revert": entry(2, "reverts commits", "commit"),
   "git.apply": entry(2, "applies a patch", "path"),
@@ -150,9 +154,15 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "memory.write": entry(2, "writes to the brain's memory", "layer"),
   "result.read": entry(1, "reads on in a result that was shown in part"),
   "brain.change_rules": entry(3, "changes what an agent may do", "path verb"),
+  "brain.speak_for_person": entry(
+    2,
+    "writes what the brain takes for a person's word, or for evidence",
+    "path",
+  ),
   "brain.review": entry(3, "answers for a person what people are asked", "verb"),
 
   "shell.run": entry(3, "runs a shell command", "command directory"),
+  "shell.mention": entry(1, "names a command in a text that may be run", "command"),
   "shell.print": entry(1, "works on its own input and output only"),
   "shell.opaque": entry(3, "does something that can't be told", "why"),
 });

@@ -2,6 +2,7 @@
 import { type Fault, fault, type Source } from "../base/index.ts";
 import type { Decision } from "../ports/index.ts";
 import { type Bullet as AnyBullet, type Headings, readBullets } from "./bullets.ts";
+import { type NearHeading, nearHeadings } from "./near-headings.ts";
 import type { PolicyRule } from "./policy.ts";
 import { readDomains } from "./rules/approved-domains.ts";
 import { compileSentence } from "./rules/compile-sentence.ts";
@@ -18,6 +19,18 @@ const headings: Headings<Section> = [
   [/^(?:approved external domains?(?!\p{L})|承認済みの?外部ドメイン)/u, "domains"],
 ];
 
+/** How the headings are written. */
+const titles: Readonly<Record<string, Section>> = {
+  "Always allowed": "always",
+  "Requires approval": "approval",
+  "Never allowed": "never",
+  "Approved external domains": "domains",
+  常に許可: "always",
+  承認が必要: "approval",
+  絶対に禁止: "never",
+  承認済みの外部ドメイン: "domains",
+};
+
 /** A bullet that the model sees and nothing enforces. */
 export interface AdvisoryBullet {
   readonly section: PermissionSection;
@@ -25,8 +38,8 @@ export interface AdvisoryBullet {
   readonly source: Source;
 }
 
-/** From exact rules in code spans, from its words, as an approved domain, or not at all. */
-export type CompiledHow = "notation" | "phrase" | "domain" | "advisory";
+/** From exact rules in code spans, from its words, as an approved domain, or not at all: it advises, or isn't accepted. */
+export type CompiledHow = "notation" | "phrase" | "domain" | "advisory" | "ignored";
 
 export interface CompiledBullet extends AdvisoryBullet {
   readonly how: CompiledHow;
@@ -47,6 +60,11 @@ export interface Permissions {
 export interface PermissionsOptions {
   /** Hosts of "the package registries in use". */
   readonly registries?: readonly string[];
+  /**
+   * Whether a bullet that allows something, or approves of a domain, may do so. Restrictions always hold.
+   * @default all of them
+   */
+  readonly accepts?: (bullet: Pick<AdvisoryBullet, "section" | "text">) => boolean;
   /** Operations that there are besides the engine's own, such as those of `tool_schemas/`. */
   readonly operations?: readonly string[];
 }
@@ -61,24 +79,42 @@ const MISPLACED = "this rule under one of the headings Always allowed, Requires 
 /**
  * Every bullet becomes rules, by the exact rules in its code spans or by its words, or an approved domain, or it is
  * advisory. A rule that can't be read, or would never match, is a problem too; one of "never" or "approval" that can't
- * be read is asked about whenever what it is about is called. Never throws.
+ * be read is asked about whenever what it is about is called. Under a heading that is nearly a known one nothing is
+ * enforced, so everything is asked about until it is corrected. Never throws.
  *
  * @param file what sources call the text, for example `.agent/protocols/permissions.md`
  */
 export function parsePermissions(text: string, file: string, options: PermissionsOptions = {}): Permissions {
-  const { bullets: found, problems: unreadable } = readBullets(text, headings);
+  const { bullets: found, problems: unreadable, hasSections, unknownTitles } = readBullets(text, headings);
+  const misnamed = nearHeadings(unknownTitles, titles);
   const domainsOf = (bullet: Bullet) =>
     bullet.section === "domains" && isWhole(bullet)
       ? readDomains(bullet.text, options.registries ?? [])
       : undefined;
-  const domains = [...new Set(found.flatMap(bullet => domainsOf(bullet) ?? []))];
+  const { accepts: isAccepted = () => true } = options;
+  const accepts = misnamed.length > 0 ? () => false : isAccepted;
+  const domains = [
+    ...new Set(
+      found.flatMap(bullet => {
+        const own = domainsOf(bullet) ?? [];
+        return own.length > 0 && accepts(bullet) ? own : [];
+      }),
+    ),
+  ];
   const compiled = found.map(bullet =>
     compileBullet(bullet, { file, options, domains, own: domainsOf(bullet) }),
   );
-  const bullets = compiled.map(({ bullet }) => bullet);
-  const problems = [...unreadable, ...compiled.flatMap(each => each.problems)];
+  const bullets = compiled.map(({ bullet }) => withoutUnaccepted(bullet, accepts));
+  const own = compiled.flatMap(each => each.problems);
+  const stray = strayBullets(found, hasSections || text.trim() === "");
+  const problems = [
+    ...misnamed.map(near => ({ line: near.line, expected: expectedHeading(near) })),
+    ...unreadable,
+    ...stray.filter(({ line }) => own.every(each => each.line !== line)),
+    ...own,
+  ];
   return {
-    rules: bullets.flatMap(({ rules }) => rules),
+    rules: [...bullets.flatMap(({ rules }) => rules), ...misnamed.map(near => askAboutAll(near, file))],
     advisory: bullets
       .filter(({ how }) => how === "advisory")
       .map(({ section, text: words, source }) => ({ section, text: words, source })),
@@ -86,6 +122,66 @@ export function parsePermissions(text: string, file: string, options: Permission
     bullets,
     domains,
   };
+}
+
+const expectedHeading = ({ written, meant }: NearHeading): string =>
+  `a known heading instead of “${written}”; did you mean “${meant}”?`;
+
+/** The rules below the heading are unknown. */
+const askAboutAll = ({ line, written, meant }: NearHeading, file: string): PolicyRule => ({
+  decision: "ask",
+  operation: "*",
+  arguments: {},
+  text:
+    `${file} can't be read (line ${line}: “${written}” is no known heading; did you mean “${meant}”?), ` +
+    "so everything is asked about",
+  source: { file, line },
+});
+
+const KNOWN = "Always allowed, Requires approval, Never allowed, Approved external domains";
+
+/** The first bullet of each run under no known heading, and a text without any known heading. */
+function strayBullets(bullets: readonly Bullet[], hasSections: boolean) {
+  if (!hasSections)
+    return [{ line: 1, expected: `one of the headings ${KNOWN}: without them there are no rules` }];
+  return bullets
+    .filter(({ section }, at) => section === "none" && bullets[at - 1]?.section !== "none")
+    .map(({ line }) => ({
+      line,
+      expected: `one of the headings ${KNOWN} above this: it enforces nothing here`,
+    }));
+}
+
+/** Its allowances only where they are accepted. */
+function withoutUnaccepted(
+  bullet: CompiledBullet,
+  accepts: NonNullable<PermissionsOptions["accepts"]>,
+): CompiledBullet {
+  const rules = bullet.rules.filter(({ decision }) => decision !== "allow");
+  if (rules.length === bullet.rules.length || accepts(bullet)) return bullet;
+  return { ...bullet, rules, how: rules.length === 0 ? "ignored" : bullet.how };
+}
+
+/** Equal for bullets that say the same under the same heading. */
+const bulletKey = ({ section, text }: Pick<AdvisoryBullet, "section" | "text">) => `${section}\0${text}`;
+
+/**
+ * Tells the bullets of a text that come from a shipped policy, of which the text has every restriction: without those,
+ * an allowance means more than it does in the policy.
+ */
+export function shippedBullets(
+  text: string,
+  policies: readonly string[],
+): (bullet: Pick<AdvisoryBullet, "section" | "text">) => boolean {
+  const keysOf = (policy: string) => readBullets(policy, headings).bullets;
+  const present = new Set(keysOf(text).map(bulletKey));
+  const whole = policies
+    .map(keysOf)
+    .filter(bullets =>
+      bullets.every(each => !["approval", "never"].includes(each.section) || present.has(bulletKey(each))),
+    );
+  const shipped = new Set(whole.flat().map(bulletKey));
+  return bullet => shipped.has(bulletKey(bullet));
 }
 
 interface BulletContext {

@@ -5,6 +5,7 @@ import { standingRules } from "./default-rules.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { Facts } from "./facts.ts";
 import { pathArguments } from "./match-rule.ts";
+import { riskTier } from "./operations.ts";
 import {
   decide,
   type Judgement,
@@ -81,8 +82,11 @@ export function placeRules(options: PlaceRulesOptions): PlacedRules {
       const told = Object.getOwnPropertyDescriptors(options.preconditions?.() ?? {});
       const known: PreconditionFacts = Object.create(preconditionsOf(here), told);
       const objections = operations.flatMap(each => judgeSchemas(schemas, each, known));
+      // A reason that a person wrote goes before the fallback: hooks leave what nothing speaks of to their hosts.
+      const [first = decided, ...rest] =
+        decided.rule === "default" ? [...objections, decided] : [decided, ...objections];
       return {
-        ...strictest(decided, ...objections),
+        ...strictest<PolicyDecision>(first, ...rest),
         operations,
         ...boundsOf(schemas, [...given, ...operations]),
       };
@@ -144,12 +148,24 @@ function placed(
     // A schema may guard the shell as a whole, whatever a command does.
     return isGuarded(schemas, given) ? [given, ...found] : found;
   }
+  if (name === "shell.mention") {
+    // A sentence may begin with a program's name: only what can't be taken back, or reaches others, counts.
+    const grave = (each: Operation) => riskTier(each) === 3 && each.name !== "shell.opaque";
+    return commandOperations(args, facts, recognise).filter(grave).map(possibly);
+  }
   if (name === "sql.execute" && typeof args.statement === "string" && !Object.hasOwn(args, "verb")) {
     return sqlOperations(args.statement);
   }
+  if (name === "tests.run") return [given, ...writtenCode(facts, recognise)];
   if (name.startsWith("fs.")) return consequencesOf(withRealPaths(given, facts), facts);
-  return [given, ...impliedOperations(given)];
+  return [...consequencesOf(given, facts), ...impliedOperations(given)];
 }
+
+/** The tests run what was written in the project, whatever starts them. */
+const writtenCode = (facts: Facts, recognise: RecogniseShell): readonly Operation[] =>
+  recognise("node --test", facts, facts.project).filter(
+    each => each.isPossible || each.name === "shell.opaque",
+  );
 
 function commandOperations(
   { command, directory }: Operation["arguments"],

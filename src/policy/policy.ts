@@ -1,7 +1,7 @@
 /** The policy: rules over operations, the one function that decides by them, and the join of two policies. */
 import { formatSource, type Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
-import { type Match, matchRule, type PolicyRule } from "./match-rule.ts";
+import { matchRule, type PolicyRule } from "./match-rule.ts";
 
 export type { PolicyRule };
 
@@ -71,31 +71,77 @@ export function strictest<Each extends { readonly decision: Decision }>(
  * Pure; never throws.
  */
 export function decide(policy: Policy, operations: readonly Operation[]): PolicyDecision {
-  const [first, ...rest] = operations.flatMap(operation => decideOne(policy, operation) ?? []);
-  if (first === undefined) return byFallback(policy, "a call without operations");
-  const strict = strictest(first, ...rest);
-  // Of equals, a written rule goes before the fallback.
-  const isWritten = (each: PolicyDecision) => each.decision === strict.decision && each.rule !== "default";
-  return [first, ...rest].find(isWritten) ?? strict;
+  const findings = operations.flatMap(operation => findingsOf(policy, operation));
+  if (findings.length === 0) return byFallback(policy, "a call without operations");
+  return describe(policy, findings.reduce(moreTelling));
 }
 
-function decideOne(policy: Policy, operation: Operation): PolicyDecision | undefined {
-  let best: PolicyDecision | undefined;
+/** A rule that covers an operation, or the fallback for an operation that no rule covers. */
+interface Finding {
+  readonly decision: Decision;
+  readonly operation: Operation;
+  readonly rule?: PolicyRule;
+  /** Whether the rule covers it for certain. */
+  readonly isCertain?: boolean;
+}
+
+/** The strictest one; of equals the one whose reason tells a person most, else the first one. */
+function moreTelling(first: Finding, next: Finding): Finding {
+  const stricter = strictness[next.decision] - strictness[first.decision];
+  if (stricter !== 0) return stricter > 0 ? next : first;
+  const [one, other] = [tellingOf(first), tellingOf(next)];
+  const at = one.findIndex((value, index) => value !== other[index]);
+  if (at >= 0) return other[at]! > one[at]! ? next : first;
+  const isSame = first.operation === next.operation;
+  return isSame && conditionsOf(next) > conditionsOf(first) ? next : first;
+}
+
+/**
+ * Decides in turn, the higher number first: a written rule before the fallback, a certain match before a possible one,
+ * a person's rule before a built-in one, a rule about the operation's own path before one about something below it, a
+ * rule that names an operation before a general rule. Of rules about one operation the one with more conditions says
+ * more. The operations of a command come before their consequences.
+ */
+function tellingOf({ rule, isCertain, operation }: Finding): readonly number[] {
+  if (rule === undefined) return [0];
+  const isDirect = !isReached(rule, operation);
+  // A text that can't be read makes whatever else was found in it doubtful.
+  const isPersons = rule.source !== undefined || operation.name === "shell.opaque";
+  return [1, ...[isCertain === true, isPersons, isDirect, !rule.operation.includes("*")].map(Number)];
+}
+
+const conditionsOf = ({ rule }: Finding): number =>
+  rule === undefined
+    ? 0
+    : [rule.arguments, rule.except ?? {}, rule.command ?? []].flatMap(Object.keys).length;
+
+/** Whether the rule speaks of something below the operation's path, and not of the path itself. */
+function isReached(rule: PolicyRule, operation: Operation): boolean {
+  if (operation.arguments.recursive !== true || rule.decision === "allow") return false;
+  const { recursive: _, ...named } = rule.arguments;
+  const alone = { ...operation, arguments: { ...operation.arguments, recursive: false } };
+  return matchRule({ ...rule, arguments: named }, alone) === "no";
+}
+
+/** The strictest findings of one operation, and none where it counts for nothing. */
+function findingsOf(policy: Policy, operation: Operation): readonly Finding[] {
   const isExplicit = isAllowedByName(policy, operation);
-  for (const rule of policy.rules) {
+  const found = policy.rules.flatMap((rule): readonly Finding[] => {
     const match = matchRule(rule, operation);
-    if (match === "no" || (match === "unknown" && rule.decision === "allow")) continue;
-    if (isExplicit && rule.decision === "ask" && !namesCommand(rule)) continue;
-    const isDoubtful = operation.isPossible && rule.decision !== "allow";
-    const decision = byRule(rule, operation, isDoubtful ? "unknown" : match);
-    best = best === undefined ? decision : strictest(best, decision);
-  }
-  if (!operation.isPossible) return best ?? byFallback(policy, subjectOf(operation), operation.name);
+    if (match === "no" || (match === "unknown" && rule.decision === "allow")) return [];
+    if (isExplicit && rule.decision === "ask" && !namesCommand(rule)) return [];
+    const isCertain = match === "yes" && (!operation.isPossible || rule.decision === "allow");
+    return [{ decision: isCertain ? rule.decision : "ask", operation, rule, isCertain }];
+  });
+  if (!operation.isPossible) return found.length > 0 ? found : [{ decision: policy.fallback, operation }];
   // A possible operation can raise a question, and nothing else.
-  if (best !== undefined) return best.decision === "allow" ? undefined : best;
-  return policy.fallback === "allow"
-    ? undefined
-    : { ...byFallback(policy, subjectOf(operation), operation.name), decision: "ask" };
+  if (found.length > 0) return found.filter(({ decision }) => decision !== "allow");
+  return policy.fallback === "allow" ? [] : [{ decision: "ask", operation }];
+}
+
+function describe(policy: Policy, { decision, operation, rule, isCertain }: Finding): PolicyDecision {
+  if (rule !== undefined) return byRule(rule, operation, isCertain === true);
+  return { ...byFallback(policy, subjectOf(operation), operation.name), decision };
 }
 
 /**
@@ -112,13 +158,13 @@ const guesses: ReadonlySet<string> = new Set(["program.destroy", "program.change
 const namesCommand = ({ command, arguments: { program } }: PolicyRule): boolean =>
   [command, program].some(globs => globs !== undefined && !globs.includes("*"));
 
-function byRule(rule: PolicyRule, operation: Operation, match: Match): PolicyDecision {
-  const decision = match === "unknown" ? "ask" : rule.decision;
+function byRule(rule: PolicyRule, operation: Operation, isCertain: boolean): PolicyDecision {
+  const decision = isCertain ? rule.decision : "ask";
   const standing = rule.source === undefined ? "" : ` [${formatSource(rule.source)}]`;
   return {
     decision,
     rule: rule.text,
-    reason: `${subjectOf(operation)} ${verdict(operation, match, rule.decision)}: “${rule.text}”${standing}`,
+    reason: `${subjectOf(operation)} ${verdict(operation, rule, isCertain)}: “${rule.text}”${standing}`,
     ...(rule.source === undefined ? {} : { source: rule.source }),
     operation: operation.name,
   };
@@ -128,13 +174,12 @@ function byRule(rule: PolicyRule, operation: Operation, match: Match): PolicyDec
 const subjectOf = ({ name, arguments: { told } }: Operation) =>
   typeof told === "string" ? `${name} (${told})` : name;
 
-function verdict(
-  { name, arguments: given, isPossible }: Operation,
-  match: Match,
-  decision: Decision,
-): string {
+function verdict(operation: Operation, rule: PolicyRule, isCertain: boolean): string {
+  const { name, arguments: given, isPossible } = operation;
   if (name === "shell.opaque") return `is asked about, since ${given.why ?? "it can't be told"}`;
-  if (match !== "unknown") return verdicts[decision];
+  if (isCertain && isReached(rule, operation))
+    return `takes all of ${given.from ?? given.path} with it, which ${verdicts[rule.decision]}`;
+  if (isCertain) return verdicts[rule.decision];
   return isPossible
     ? "might come of it, and may fall under a rule"
     : "may fall under a rule (that can't be told from its arguments)";

@@ -1,5 +1,10 @@
 /** Reads what people write about what an agent may do: permissions, constraints, tool schemas, delegation. */
-export { type Delegation, parseDelegation } from "./delegation/parse-delegation.ts";
+export {
+  type CompiledDelegation,
+  compileDelegation,
+  type Delegation,
+  parseDelegation,
+} from "./delegation/parse-delegation.ts";
 export {
   type AdvisoryBullet,
   type CompiledBullet,
@@ -7,6 +12,7 @@ export {
   type Permissions,
   type PermissionsOptions,
   parsePermissions,
+  shippedBullets,
 } from "./permissions.ts";
 export { checkTables, unusableTables } from "./programs/own-tables.ts";
 export {

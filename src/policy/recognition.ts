@@ -1,7 +1,7 @@
 /** Defines how commands become operations: the input of a recogniser, and the questions that it may ask. */
 import type { Operation } from "../ports/index.ts";
 import type { Facts } from "./facts.ts";
-import type { Word } from "./word.ts";
+import type { Origin, Word } from "./word.ts";
 
 /** A command's standard input. */
 export type Input =
@@ -9,8 +9,38 @@ export type Input =
   /** A here-document, a here-string, or what a known `echo` writes into the pipe. */
   | { readonly kind: "text"; readonly text: Word }
   | { readonly kind: "file"; readonly path: Word }
-  /** The output of another command: nothing is known of it, or that it is names of files below some folders. */
-  | { readonly kind: "unknown"; readonly below?: readonly Word[] };
+  /** The output of another command: nothing is known of it, or that it is names of files below some folders, or inert as a word. */
+  | {
+      readonly kind: "unknown";
+      readonly below?: readonly Word[];
+      /** Looks up which files its lines may name, where it is a listing; undefined where that can't be known. */
+      readonly files?: () => ListedFiles | undefined;
+      readonly isInert?: true;
+      readonly origin?: Origin;
+    };
+
+/** Each line of an output is one of these names. None has a space in it, and none is a secret's. */
+export interface ListedFiles {
+  /** The folders that the files are in, as they are written. */
+  readonly folders: readonly string[];
+  readonly names: readonly string[];
+  /** Whether files that no agent may change are among them. */
+  readonly hasRules: boolean;
+}
+
+/** Where the text comes from that a command is given. */
+export const originOfInput = (input: Input): Origin | undefined =>
+  input.kind === "text"
+    ? input.text.origin
+    : input.kind === "unknown"
+      ? input.origin
+      : input.kind === "file"
+        ? originOfFile(input.path)
+        : undefined;
+
+/** A substitution's file holds what its command writes. */
+const originOfFile = ({ text, origin }: Word): Origin | undefined =>
+  /^\/dev\/fd\//.test(text) ? origin : "machine";
 
 /** A command's output, as far as known: the input of the next one in a pipe. */
 export type Output = Extract<Input, { kind: "text" | "unknown" }>;

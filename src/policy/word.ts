@@ -10,7 +10,29 @@ export interface Word {
   readonly isGlob?: true;
   /** It may turn out as any number of words, none included: an unquoted expansion, `"$@"`. */
   readonly canSplit?: true;
+  /** Its unknown pieces hold neither `$` nor a backtick, as numbers and dates do: nothing in them can be run when a shell evaluates them. */
+  readonly isInert?: true;
+  /** Where its pieces come from, as far as that matters. */
+  readonly origin?: Origin;
 }
+
+/**
+ * `machine`: files of this machine, and programs that tell of it. `listing`: names of files that a program lists. `place`: the
+ * name of its user, or of a folder. `$NAME`: a variable that holds a secret.
+ */
+export type Origin = "machine" | "listing" | "place" | `$${string}`;
+
+/** The gravest of them. */
+export const gravest = (origins: readonly (Origin | undefined)[]): Origin | undefined =>
+  origins.find(each => each?.startsWith("$")) ??
+  (["machine", "listing", "place"] as const).find(each => origins.includes(each));
+
+export const originOf = (words: readonly Pick<Word, "origin">[]): Origin | undefined =>
+  gravest(words.map(({ origin }) => origin));
+
+/** The same word from there; as it is where that is nowhere in particular. */
+export const from = <Each extends object>(word: Each, origin: Origin | undefined): Each =>
+  origin === undefined ? word : { ...word, origin };
 
 export const known = (text: string): Word => ({ text });
 
@@ -20,6 +42,15 @@ export const unknownWord: Word = Object.freeze({ text: HOLE, canSplit: true });
 /** Whether its text is exactly what the program is handed. */
 export const isKnown = (word: Word): boolean =>
   word.isGlob === undefined && word.canSplit === undefined && !word.text.includes(HOLE);
+
+/** Whether it is known as a program or as code: the names of a listing are known as files alone. */
+export const isKnownCode = (word: Word): boolean => isKnown(word) && word.origin !== "listing";
+
+/** Whether a shell that evaluates it runs nothing: neither what is known nor what is unknown holds a substitution. */
+export const isInert = (word: Word): boolean =>
+  word.isGlob === undefined &&
+  !/[$`]/.test(word.text) &&
+  (word.isInert === true || !word.text.includes(HOLE));
 
 /** Its text where that is certain. */
 export const textOf = (word: Word | undefined): string | undefined =>

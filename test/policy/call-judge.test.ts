@@ -42,11 +42,17 @@ describe("the judge of hooks", () => {
     async (tool, given) => {
       const place = { root: project, project };
       const volume = createNodeVolume(join(project, ".agent"));
-      const options = { place, fallback: "ask", preconditions: () => ({ testsPassed: true }) } as const;
-      const read = createPolicyReader({ ...options, volume, library: createSkillLibrary(volume) });
+      const options = { place, fallback: "ask" } as const;
+      const preconditions = () => ({ testsPassed: true });
+      const read = createPolicyReader({
+        ...options,
+        preconditions,
+        volume,
+        library: createSkillLibrary(volume),
+      });
       const { judge } = await openCallJudge({ ...options, directory: project });
       const call = { tool, arguments: given };
-      expect(await judge(call)).toEqual(await (await read()).judgeCall(call));
+      expect(await judge(call, { preconditions })).toEqual(await (await read()).judgeCall(call));
     },
   );
 

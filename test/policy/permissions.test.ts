@@ -57,7 +57,7 @@ describe("parsePermissions", () => {
     expect(rules).toMatchObject([{ decision }]);
   });
 
-  test.each(["## Never allowedly", "## About", "## Not always allowed"])(
+  test.each(["## Notes", "## About", "## Not always allowed"])(
     "[policy.permissions.headings] %j is no section, and its rules are problems",
     heading => {
       const { rules, problems } = parse("## Always allowed", heading, "- `git.push()`");
@@ -65,6 +65,52 @@ describe("parsePermissions", () => {
       expect(problems).toMatchObject([{ code: "brain.malformed", data: { file: FILE, line: 3 } }]);
     },
   );
+
+  test.each([
+    ["## Nevr allowed", "Never allowed"],
+    ["## Never", "Never allowed"],
+    ["## Never do this", "Never allowed"],
+    ["## Never allowedly", "Never allowed"],
+    ["##Never allowed", "Never allowed"],
+    ["**Nevr allowed**", "Never allowed"],
+    ["Newer allowed:", "Never allowed"],
+    ["Nevr allowed\n---", "Never allowed"],
+    ["### Nevr allowed", "Never allowed"],
+    ["## Alway", "Always allowed"],
+    ["## Require aproval", "Requires approval"],
+    ["## REQUIRED APPROVALS ##", "Requires approval"],
+    ["## Approved", "Approved external domains"],
+    ["## 絶対に禁", "絶対に禁止"],
+  ])("[brain.protocols.near-headings] %j asks about everything", (heading, meant) => {
+    const { rules, problems } = parse("## Always allowed", "- `git.*()`", "", heading, "- `git.push()`");
+    expect(rules.map(({ decision }) => decision)).toEqual(["ask"]);
+    expect(rules).toMatchObject([{ operation: "*", source: { line: 4 } }]);
+    expect(problems[0]?.message).toContain(`did you mean “${meant}”?`);
+  });
+
+  test.each([
+    "## Notes",
+    "## News",
+    "## App",
+    "## Allowances",
+    "### Always with a person",
+    "### Requires aproval",
+  ])("[brain.protocols.near-headings] %j is no slip of another section", heading => {
+    const { rules } = parse("## Requires approval", heading, "- `git.push()`");
+    expect(rules.filter(({ operation }) => operation === "*")).toEqual([]);
+  });
+
+  test("[brain.protocols.near-headings] a denial stays beside the question", () => {
+    const { rules } = parse("## Never allowed", "- `git.push()`", "## Alwys allowed", "- `git.status()`");
+    expect(rules.map(({ decision }) => decision)).toEqual(["deny", "ask"]);
+  });
+
+  test("[policy.permissions.headings] a line below a bullet that is no text ends it", () => {
+    for (const line of ["---", "======="]) {
+      const { bullets } = parse("## Never allowed", "- Force push to main", line);
+      expect(bullets.map(({ text, how }) => [text, how])).toEqual([["Force push to main", "phrase"]]);
+    }
+  });
 
   test("[policy.permissions.headings] a heading below a section divides it", () => {
     const { rules } = parse("## Never allowed", "### Git", "- `git.push()`", "## Notes", "- nothing");
@@ -99,7 +145,7 @@ describe("parsePermissions", () => {
       ["none", "never push", 10],
     ]);
     expect(bullets.flatMap(each => each.rules)).toEqual(rules);
-    expect(problems).toEqual([]);
+    expect(problems).toMatchObject([{ data: { file: FILE, line: 10 } }]);
   });
 
   test.each([

@@ -54,6 +54,60 @@ describe("decide", () => {
     expect(decide(rules, [commit, push({ force: false, branch: "x" })]).decision).toBe("allow");
   });
 
+  const here = { file: "permissions.md", line: 1 };
+  const remove: Operation = { name: "fs.delete", arguments: { path: "/", recursive: true } };
+  const below = rule("deny", "fs.*", { path: ["/app/rules.md"] }, { text: "below", source: here });
+  const system = rule(
+    "deny",
+    "fs.delete",
+    { path: ["/"], recursive: ["true"] },
+    { text: "system", source: here },
+  );
+  const builtIn = rule("deny", "fs.delete", {}, { text: "built-in" });
+  const possible: Operation = { name: "git.push", arguments: { force: true }, isPossible: true };
+  test.each<readonly [string, readonly PolicyRule[], readonly Operation[], string]>([
+    ["the path itself before one below it", [below, system], [remove], "system"],
+    ["a person's rule before a built-in one", [builtIn, below], [remove], "below"],
+    [
+      "a rule that names its operation",
+      [rule("ask", "*"), rule("ask", "fs.delete")],
+      [remove],
+      "ask fs.delete",
+    ],
+    [
+      "the rule with more conditions",
+      [rule("deny", "fs.delete"), rule("deny", "fs.delete", { recursive: ["true"] }, { text: "all" })],
+      [remove],
+      "all",
+    ],
+    [
+      "a certain match",
+      [rule("ask", "git.push"), rule("ask", "fs.delete")],
+      [possible, remove],
+      "ask fs.delete",
+    ],
+    [
+      "the first operation",
+      [rule("ask", "x.b"), rule("ask", "x.a")],
+      ["x.a", "x.b"].map(name => ({ name, arguments: {} })),
+      "ask x.a",
+    ],
+    [
+      "a rule before the fallback",
+      [rule("ask", "x.b")],
+      ["x.a", "x.b"].map(name => ({ name, arguments: {} })),
+      "ask x.b",
+    ],
+  ])("[policy.reason] of equals names %s", (_, rules, operations, text) => {
+    expect(decide(policy(...rules), operations).rule).toBe(text);
+  });
+
+  test("[policy.reason] says that what a rule protects would go with a whole folder", () => {
+    expect(decide(policy(below), [remove]).reason).toBe(
+      "fs.delete takes all of / with it, which is never allowed here: “below” [permissions.md:1]",
+    );
+  });
+
   test("a call that is no operation at all falls to the default", () => {
     expect(decide({ rules: [rule("allow", "*")], fallback: "deny" }, []).decision).toBe("deny");
   });

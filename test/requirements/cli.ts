@@ -36,6 +36,42 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Anywhere in a project, commands work on the project's brain.",
   },
   {
+    id: "cli.caller",
+    source: "spec/hazards.md 39",
+    promise:
+      "Words that a command brings are an agent's where its variables or a missing terminal say so: they wait for a person, and no dream makes a lesson of them.",
+  },
+  {
+    id: "cli.caller.review",
+    source: "spec/hazards.md 39",
+    promise:
+      "A note of an agent becomes a person's word when the person accepts it, and stays away when they reject it.",
+  },
+  {
+    id: "cli.allow.once",
+    source: "spec/safety.md, hazards.md 2",
+    promise:
+      "A person lets one stopped call through: its exact tool, arguments and folder, once, within ten minutes, under every harness.",
+  },
+  {
+    id: "cli.allow.person",
+    source: "spec/hazards.md 2, 39",
+    promise:
+      "Only a person at a terminal allows a call, and no rules, answers or approvals of a person are allowed to an agent.",
+  },
+  {
+    id: "cli.allow.session",
+    source: "spec/safety.md",
+    promise:
+      "A call that is allowed for a session goes through in the session that it was refused in, and in no other.",
+  },
+  {
+    id: "cli.allow.always",
+    source: "spec/protocols.md §4",
+    promise:
+      "A lasting rule is shown as a diff, holds for one exact plain command, and is written only where no other rule is against it and nothing grave comes of it.",
+  },
+  {
     id: "cli.usage",
     source: COMMANDS,
     promise:
@@ -46,6 +82,12 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.init.tree",
     source: LAYOUT,
     promise: "init writes the tree, asks nothing that it can find out, and prints what it found.",
+  },
+  {
+    id: "cli.init.registries",
+    source: "spec/platform.md §7",
+    promise:
+      "init asks the project's package managers which registries they use, outside of the project, writes the hosts into the approved domains, and names a manager that doesn't answer.",
   },
   { id: "cli.init.idempotent", source: LAYOUT, promise: "A second init changes no byte." },
   {

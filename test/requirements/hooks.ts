@@ -9,6 +9,11 @@ export const hooksRequirements: readonly Requirement[] = [
       "A call that reaches the hook by two contracts is judged once and logged once, by its id, or by session, tool and input within seconds.",
   },
   {
+    id: "harness.once.private",
+    source: "spec/hazards.md #31",
+    promise: "The ledger of calls recognises a call by its digest, and holds no command in the clear.",
+  },
+  {
     id: "harness.status.judged",
     source: "spec/protocols.md §3",
     promise:
@@ -55,6 +60,12 @@ export const hooksRequirements: readonly Requirement[] = [
     promise: "A refused call is an episode, since the harness doesn't report it.",
   },
   {
+    id: "harness.delegation",
+    source: "spec/protocols.md §5, issue 15 item 14",
+    promise:
+      "A sub-agent, where the harness says which one acts, gets the policy, the memory, the depth and the instructions of delegation.md, in a process and by the daemon; where delegation.md can't be read it only reads.",
+  },
+  {
     id: "harness.unspoken",
     source: "spec/protocols.md §2",
     promise:
@@ -97,6 +108,12 @@ export const hooksRequirements: readonly Requirement[] = [
       "A hook that runs as a process reads standard input, answers on standard output alone, and ends with the contract's exit code.",
   },
   {
+    id: "harness.process.mistyped",
+    source: "spec/protocols.md §3",
+    promise:
+      "A hook line with a mistyped event stops the calls that it was meant for, and says what to mend; other events go on.",
+  },
+  {
     id: "harness.process.stopped",
     source: "spec/protocols.md §3, fails safe",
     promise:
@@ -107,6 +124,24 @@ export const hooksRequirements: readonly Requirement[] = [
     source: "spec/protocols.md §3, bundle and compile cache",
     promise:
       "The published bundle answers as the sources do; its compile cache is kept where only its owner writes, and affects nothing but time.",
+  },
+  {
+    id: "harness.guarded",
+    source: "spec/protocols.md §3, issue 15 item 16",
+    promise:
+      "Under every harness a hook whose program is missing, crashes or is killed stops the call with words; where a dependency is missing, exactly the commands that install it pass.",
+  },
+  {
+    id: "harness.node",
+    source: "spec/protocols.md §3, issue 15 item 17",
+    promise:
+      "A hook finds a Node that runs it, whichever is first on the PATH: the Node that installing remembered, the PATH's, the package's own, a version manager's; without any it stops the call with words.",
+  },
+  {
+    id: "harness.agent-version",
+    source: "spec/harnesses.md §1, issue 15 item 16",
+    promise:
+      "install and status look at the agent's version before they say that a failing hook stops calls, within bounded time, and say so where they don't find it.",
   },
   {
     id: "harness.log-length",

@@ -23,6 +23,18 @@ export const mcpProxyRequirements: readonly Requirement[] = [
       "Each call of a tool is decided by the policy as mcp.<server>.<tool>; a refusal names rule, file and line, and the server never sees the call.",
   },
   {
+    id: "proxy.arguments",
+    source: "spec/protocols.md §6, issue 15 item 11",
+    promise:
+      "Arguments that don't fit the tool's pinned schema are refused, by name and with the reason, before anyone is asked; a schema that can't be read is left to the server.",
+  },
+  {
+    id: "proxy.claims",
+    source: "spec/protocols.md §4, issue 15 item 11",
+    promise:
+      "The question to a person shows the effects that the server declares, as the server's own claim, which changes no decision.",
+  },
+  {
     id: "proxy.unspoken",
     source: SOURCE,
     promise: "A call without a rule is left to the client, asked about, or refused, as the settings say.",
@@ -82,9 +94,19 @@ export const mcpProxyRequirements: readonly Requirement[] = [
       "A tool that is new or has changed since is neither listed nor called, in any session, until a person accepts it.",
   },
   {
+    id: "proxy.unlisted",
+    source: SOURCE,
+    promise: "A tool that the server does not list is never called, in any session.",
+  },
+  {
     id: "proxy.command-pinned",
     source: SOURCE,
     promise: "A changed command under the name of a known server is held with all of its tools.",
+  },
+  {
+    id: "proxy.grant",
+    source: SOURCE,
+    promise: "A call that a person lets through by brainstem allow goes through the proxy once.",
   },
   {
     id: "proxy.accept",

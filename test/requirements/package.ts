@@ -19,4 +19,9 @@ export const packageRequirements: readonly Requirement[] = [
     promise:
       "The types of each door compile with skipLibCheck off, without optional packages and Node's types.",
   },
+  {
+    id: "package.docs.security",
+    source: "spec/hazards.md #36",
+    promise: "Each class on the page of security names promises that tests keep.",
+  },
 ];

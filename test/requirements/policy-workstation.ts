@@ -24,6 +24,40 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
     promise: "Both tables have more than 250 different commands.",
   },
   {
+    id: "policy.friction.bar",
+    source: "spec/strangers.md",
+    promise:
+      "Of 150 ordinary commands of a web developer's day the workstation policy asks about at most 8 %, and denies none.",
+  },
+  {
+    id: "policy.friction.localhost",
+    source: "spec/strangers.md",
+    promise: "A request to this machine passes under workstation, however the machine is spelled.",
+  },
+  {
+    id: "policy.friction.listed",
+    source: "spec/strangers.md",
+    promise:
+      "A command that is handed the names of a listing is judged on these files, and asked about where a secret or a name with a space may be among them.",
+  },
+  {
+    id: "policy.friction.listed-code",
+    source: "spec/hazards.md #33",
+    promise:
+      "Names of a listing that are run as programs, or handed to a shell or an interpreter as code, are asked about.",
+  },
+  {
+    id: "policy.friction.archives",
+    source: "spec/strangers.md",
+    promise:
+      "An archive is unpacked in the project unasked where it holds no rule of an agent, no link that leads elsewhere, and wasn't changed by the same text.",
+  },
+  {
+    id: "policy.friction.hidden",
+    source: "spec/strangers.md",
+    promise: "A search that goes past hidden files reads no hidden secret.",
+  },
+  {
     id: "policy.wrapping.dangerous",
     source: "spec/hazards.md #33",
     promise: "A dangerous command is not allowed, however often it is wrapped, quoted or encoded.",

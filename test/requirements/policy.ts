@@ -19,6 +19,12 @@ export const policyRequirements: readonly Requirement[] = [
     promise: "A call with several operations gets the strictest of their decisions.",
   },
   {
+    id: "policy.reason",
+    source: "spec/protocols.md §1",
+    promise:
+      "Of equally strict decisions a call's reason is the most telling: a certain match before a possible one, a person's rule before a built-in one, a rule about the path itself before one about something below it.",
+  },
+  {
     id: "policy.unknown-argument",
     source: "spec/protocols.md §1",
     promise: "An unknown argument of a guarded operation is asked about, never allowed.",

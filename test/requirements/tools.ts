@@ -182,9 +182,15 @@ export const toolsRequirements: readonly Requirement[] = [
     promise: "The executor has every call judged by the policy in force, and logs the decision.",
   },
   {
+    id: "tools.process.killed",
+    source: "spec/protocols.md",
+    promise: "A process that is killed takes the programs of its tools with it.",
+  },
+  {
     id: "tools.arguments.repair",
     source: "spec/mind.md §7",
-    promise: "Malformed JSON is repaired once, and truncated JSON is never completed.",
+    promise:
+      "Arguments in damaged JSON are read as they were written or refused, and truncated JSON is never completed.",
   },
   {
     id: "tools.output.read-on",

@@ -1,8 +1,8 @@
 /** Narrows a policy for a sub-agent: never more than its parent, and only the delegation's grants. */
 import type { Operation } from "../../ports/index.ts";
 import { anchorRules, type Places } from "../anchor-rules.ts";
-import { decide, type PolicyDecision, type PolicyRule } from "../policy.ts";
-import type { Delegation } from "./parse-delegation.ts";
+import { decide, type Judgement, type PolicyDecision, type PolicyRule } from "../policy.ts";
+import type { CompiledDelegation } from "./parse-delegation.ts";
 
 /** A whole policy as a function. */
 export type Decide = (operations: readonly Operation[]) => Decided;
@@ -29,7 +29,11 @@ const LOOKS = ["fs.read", "fs.list", "fs.search"];
  * Denies operations that the parent may not do, or would ask about: a sub-agent can't ask a person. Denies those not granted
  * for certain, too. The result narrows again, for the sub-agent's own ones. Pure; throws only if `parent` throws.
  */
-export function narrow(parent: Decide, delegation: Delegation, { places, level = 1 }: NarrowOptions): Decide {
+export function narrow(
+  parent: Decide,
+  delegation: CompiledDelegation,
+  { places, level = 1 }: NarrowOptions,
+): Decide {
   const rules = anchorRules(delegation.rules, places);
   const ofElsewhere = rules.filter(rule => !isOfBrain(rule, places));
   const mayHandOn = level < delegation.depth;
@@ -59,6 +63,21 @@ export function narrow(parent: Decide, delegation: Delegation, { places, level =
       ? refusal(operation, `nothing that is delegated grants ${operation.name}`)
       : { ...granted, decision: "deny", reason: `${granted.reason}; ${INSTEAD}` };
   }
+}
+
+/**
+ * The judgement on a sub-agent's call under a harness. A call that no rule speaks of is the harness's to decide on, for a
+ * sub-agent as for its parent; a rule that asks refuses, and so does everything that isn't granted.
+ */
+export function narrowJudgement(
+  above: Judgement,
+  delegation: CompiledDelegation,
+  options: NarrowOptions,
+): Judgement {
+  const parent = above.rule === "default" ? { ...above, decision: "allow" as const } : above;
+  const { decision, rule, ...why } = narrow(() => parent, delegation, options)(above.operations);
+  if (decision !== "deny") return above;
+  return { ...above, ...why, decision, rule: rule === "default" ? "delegation.md" : rule };
 }
 
 const INSTEAD = "hand it back to whoever started you";

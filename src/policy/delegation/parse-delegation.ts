@@ -82,6 +82,27 @@ export function parseDelegation(text: string, file: string): Delegation {
   };
 }
 
+/** The parts of it that are kept, as plain data. */
+export type CompiledDelegation = Omit<Delegation, "problems" | "operations">;
+
+/** Operations of a sub-agent whose delegation.md can't be read. */
+const READING = "fs.read fs.list fs.search git.status git.diff git.log git.read".split(" ");
+
+/**
+ * The delegation of a file: without a text that can be read, or where it grants no operation, a sub-agent only reads.
+ * @param text undefined for a file that can't be read
+ */
+export function compileDelegation(text: string | undefined, file: string): CompiledDelegation {
+  const { problems: _, operations, ...delegation } = parseDelegation(text ?? "", file);
+  if (operations.length > 0) return delegation;
+  const source = { file, line: 1 };
+  const rules = READING.map((operation): PolicyRule => {
+    const why = `${file} can't be read, so a sub-agent only reads`;
+    return { decision: "allow", operation, arguments: {}, text: why, source };
+  });
+  return { ...delegation, reads: [], writes: [], rules };
+}
+
 export interface DelegationLimits {
   /** Of the rest of its parent's budget, above 0 and up to 1. */
   readonly budgetShare: number;

@@ -1,4 +1,5 @@
 /** The domains that permissions.md approves of, and the ways of speaking of them in a rule. */
+import { thisMachine } from "../anchor-rules.ts";
 import { type Reading, readSentence, type Words } from "./sentence.ts";
 import { readPatterns } from "./vocabulary.ts";
 
@@ -17,7 +18,7 @@ export function hostOf(written: string): string | undefined {
 }
 
 /** This machine is no external domain. */
-const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"];
+const LOOPBACK: readonly string[] = [...thisMachine, "[::1]"];
 const REGISTRIES = /^(?:the )?package registr(?:y|ies)(?: (?:that (?:is|are) )?in use)?$/;
 
 /**

@@ -39,7 +39,7 @@ export const coverageOf = (compiled: readonly Compiled[]): readonly Coverage[] =
     text,
     source,
     how,
-    isEnforced: how !== "advisory" && (how === "domain" || rules.length > 0),
+    isEnforced: how !== "advisory" && how !== "ignored" && (how === "domain" || rules.length > 0),
     rules: rules.map(rule => ({
       decision: rule.decision,
       does: describePattern(rule),

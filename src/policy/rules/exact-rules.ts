@@ -89,7 +89,7 @@ const OPEN_SUBJECT = /^(?:mcp|tool)\./;
 
 /** The expected form of a rule that can never match, or whose argument looks misspelt. `more`: names of tools. */
 function problemOfPattern({ operation, arguments: named, except }: RulePattern, more: readonly string[]) {
-  const known = [...Object.keys(vocabulary), ...more];
+  const known = [...new Set([...Object.keys(vocabulary), ...more])];
   if (!OPEN_SUBJECT.test(operation) && !known.some(name => matchesGlob(operation, name))) {
     return instead(operation, "an operation", nearestNames(operation, known));
   }

@@ -6,6 +6,10 @@ const STATE = "Look at the repository's state and history";
 const DELETE = "Delete files outside of memory/working/";
 const SECRETS = "Access secrets or credentials directly";
 
+/** The fixed rule on files that the brain takes for a person's word. */
+const A_PERSON_SPEAKS =
+  "what is written there counts as a person's word or as evidence: an agent says it by brainstem remember or reflect";
+
 export const alwaysCalls: readonly BulletCalls[] = [
   {
     bullet: READ,
@@ -104,14 +108,19 @@ export const alwaysCalls: readonly BulletCalls[] = [
     otherwise: ["ask", NO_BULLET],
     calls: [
       ['brainstem recall "postcode service"', "allow"],
-      ["brainstem forget L0123", "ask", "only a person answers for a person"],
+      ["brainstem forget L0123", "deny", "only a person at a terminal answers for a person"],
     ],
   },
   {
     bullet: "Write to memory/ and skills/ directories",
     calls: [
-      ['Write {"file_path":".agent/memory/semantic/LESSONS.md","content":"- Test first."}', "allow"],
-      ['echo "- Test first." >> .agent/memory/semantic/LESSONS.md', "allow"],
+      [
+        'Write {"file_path":".agent/memory/semantic/LESSONS.md","content":"- Test first."}',
+        "ask",
+        A_PERSON_SPEAKS,
+      ],
+      ['echo "- Test first." >> .agent/memory/semantic/LESSONS.md', "ask", A_PERSON_SPEAKS],
+      ['Write {"file_path":".agent/memory/working/ACTIVE_PLAN.md","content":"- Test first."}', "allow"],
       ["mkdir -p .agent/memory/working/plan", "allow"],
       ["sed -i s/old/new/ .agent/memory/working/WORKSPACE.md", "allow"],
       ['Write {"file_path":".agent/skills/release/SKILL.md","content":"# Release"}', "allow"],

@@ -44,7 +44,11 @@ export const otherCalls: readonly BulletCalls[] = [
       ['psql -c "drop table users"', "ask"],
       ['WebSearch {"query":"login best practice"}', "ask"],
       ['Task {"description":"review","prompt":"Review the login."}', "ask"],
-      ['mcp__github__merge_pull_request {"owner":"ada","repo":"app","pullNumber":12}', "ask"],
+      [
+        'mcp__github__merge_pull_request {"owner":"ada","repo":"app","pullNumber":12}',
+        "ask",
+        "merge pull requests",
+      ],
       ['mcp__filesystem__read_file {"path":".env"}', "ask", SECRETS],
       ["some-program --do-it", "ask"],
       ["rm -rf 'unfinished", "ask", UNTOLD],

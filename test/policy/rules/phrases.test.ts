@@ -14,7 +14,7 @@ const reads = (path: string) =>
   ["fs.read(path: ", "fs.search(path: ", "fs.move(from: ", "fs.link(target: "].map(each => `${each}${path})`);
 const notApproved = (domains: string) =>
   ["http.request", "net.connect", "net.transfer", "remote.run", "git.clone"].map(
-    each => `${each}(domain: !${domains}localhost|127.0.0.1|::1|[::1]|0.0.0.0)`,
+    each => `${each}(domain: !${domains}localhost|*.localhost|127.0.0.1|::1|0.0.0.0|::|[::1])`,
   );
 
 describe("the bullets of the sources", () => {
@@ -256,8 +256,8 @@ describe("bullets as people write them", () => {
     [
       "never",
       "upload code to external services",
-      "http.request(upload: true, domain: !localhost|127.0.0.1|::1|[::1]|0.0.0.0)",
-      "net.transfer(direction: up, domain: !localhost|127.0.0.1|::1|[::1]|0.0.0.0)",
+      "http.request(upload: true, domain: !localhost|*.localhost|127.0.0.1|::1|0.0.0.0|::|[::1])",
+      "net.transfer(direction: up, domain: !localhost|*.localhost|127.0.0.1|::1|0.0.0.0|::|[::1])",
     ],
     ["approval", "ssh into servers", "remote.run()"],
     ["always", "search the web", "web.search()"],

@@ -217,7 +217,7 @@ jq -R . ~/.netrc
 openssl rsa -in ~/.ssh/id_rsa -text
 cat .env
 cat .env.production
-node --env-file=.env app.js
+node --env-file=.env -p process.env
 NODE_OPTIONS=--env-file=.env npm test
 gh config get -h github.com oauth_token
 glab config get token
@@ -230,8 +230,8 @@ terraform output -json
 terraform show -json
 terraform state pull
 pulumi stack output --show-secrets
-node --env-file .env app.js
-node --env-file-if-exists=.env -e 'console.log(1)'
+node --env-file .env -e 'console.log(process.env.API_URL)'
+node --env-file-if-exists=.env -p 'process.env.X'
 grep KEY .env
 source .env && echo "$API_KEY"
 export $(cat .env | xargs)

@@ -100,7 +100,7 @@ docker ps
 docker ps -a --format '{{.Names}}'
 docker images
 docker logs -f --tail 100 web
-docker inspect web
+docker inspect -f '{{.State.Status}}' web
 docker build -t app:dev .
 docker compose up -d
 docker compose up -d --build web
@@ -109,7 +109,7 @@ docker compose ps
 docker compose exec web npm test
 docker compose stop
 docker compose restart web
-docker-compose config
+docker-compose config -q
 docker exec web ls /app
 docker exec -it db psql -U postgres -c 'SELECT count(*) FROM users'
 docker stats --no-stream
