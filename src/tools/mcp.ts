@@ -33,6 +33,6 @@ export {
   readMcpServers,
   serverNameOf,
 } from "./mcp/server-config.ts";
-export type { ForeignCall, LeftOutTool } from "./mcp/server-tool.ts";
+export { declaredEffects, type ForeignCall, type LeftOutTool } from "./mcp/server-tool.ts";
 export { acceptServer, commandText, type ServerTrustOptions } from "./mcp/server-trust.ts";
 export { type ByteSink, type ByteSource, createLineReader, type McpTransport } from "./mcp/transport.ts";

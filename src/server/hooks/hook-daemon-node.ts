@@ -1,4 +1,4 @@
-/** The resident daemon: answers hooks over a socket that only its owner reaches, in a millisecond where a process takes fifty. */
+/** The resident daemon: answers hooks over a socket that only its owner reaches, without the start of a process. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";

@@ -21,17 +21,20 @@ interface Question {
   /** Redacted. */
   readonly arguments: string;
   readonly why: string;
+  /** The effects that the server declares, in a sentence each. */
+  readonly claims: readonly string[];
 }
 
 const MAX_SHOWN_CHARS = 4_000;
 
 /** The parameters of an `elicitation/create`. */
-export function elicitationOf({ server, tool, why, ...question }: Question) {
+export function elicitationOf({ server, tool, why, claims, ...question }: Question) {
   const shown = visibleText(question.arguments);
   const hidden = shown.length - MAX_SHOWN_CHARS;
   const values = hidden > 0 ? `${shown.slice(0, MAX_SHOWN_CHARS)}… (${hidden} characters more)` : shown;
+  const about = [`Why you are asked: ${why}`, ...claims.map(claim => `Unproven: ${claim}`)].join("\n");
   return {
-    message: `Allow one call of ${visibleText(tool)} on the MCP server ${server}?\n${values}\nWhy you are asked: ${why}`,
+    message: `Allow one call of ${visibleText(tool)} on the MCP server ${server}?\n${values}\n${about}`,
     requestedSchema: {
       type: "object",
       properties: {

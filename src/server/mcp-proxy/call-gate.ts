@@ -8,7 +8,7 @@ import {
   limits,
 } from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
-import type { Judgement } from "../../policy/index.ts";
+import { isGrantable, type Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { RefusalCode } from "../../ports/index.ts";
 import { visibleText } from "../../tools/mcp.ts";
@@ -95,6 +95,10 @@ export function createCallGate(options: CallGateOptions): CallGate {
     }
     const held = await listing.whyHeld(tool, meta);
     if (held !== undefined) return refusal("tool.disabled", held);
+    const problems = await listing.problemsOf(tool, asked.values, meta);
+    if (problems.length > 0) {
+      return refusal("tool.invalid-arguments", `Its arguments don't fit its schema: ${problems.join("; ")}.`);
+    }
     const verdict = await verdictOn(call);
     if (verdict.kind === "refuse") return verdict;
     if (ticket !== undefined) return { kind: "forward", ticket, isApproved: true };
@@ -110,7 +114,8 @@ export function createCallGate(options: CallGateOptions): CallGate {
   async function ask(why: string, hash: string, { tool, values, meta, signal }: AskedCall): Promise<Passage> {
     const isNewer = isNewerClient(meta);
     if (!(isNewer ? canElicit(meta?.[metaKeys.capabilities]) : client.canElicit)) return unaskable(why);
-    const question = { server: name, tool, why, arguments: await redactText(JSON.stringify(values)) };
+    const claims = await listing.claimsOf(tool, meta);
+    const question = { server: name, tool, why, claims, arguments: await redactText(JSON.stringify(values)) };
     if (isNewer) {
       const token = tickets.issue(hash, { kind: "asked" });
       return { kind: "question", result: questionResult(question, token) };
@@ -182,13 +187,16 @@ function verdictOf(judgement: Judgement, unspoken: Unspoken): CallVerdict {
     const why = visibleText(`no rule speaks of ${operation}`);
     return unspoken === "ask"
       ? { kind: "ask", why }
-      : refusal("tool.policy-denied", `It is refused, since ${why}. ${remedy}`);
+      : refusal("tool.policy-denied", `It is refused, since ${why}. ${wayOut(judgement)}`);
   }
   if (decision === "allow") return { kind: "forward" };
   const why = visibleText(reasonOf(judgement));
   return decision === "ask"
     ? { kind: "ask", why }
-    : refusal("tool.policy-denied", `The policy of this project does not allow it: ${why}.`);
+    : refusal(
+        "tool.policy-denied",
+        `The policy of this project does not allow it: ${why}. ${wayOut(judgement)}`.trimEnd(),
+      );
 }
 
 /** The reason names the rule's file and line: a person changes it there. */
@@ -198,13 +206,16 @@ function reasonOf({ reason, rule, source }: Judgement): string {
   return reason.includes(place) ? reason : `${reason}: “${rule}” ${place}`;
 }
 
-const remedy = "A person can allow it with a bullet in .agent/protocols/permissions.md.";
+const wayOut = (judgement: Judgement): string =>
+  isGrantable(judgement)
+    ? "A person can let this very call through by brainstem allow, or allow it with a bullet in .agent/protocols/permissions.md."
+    : "";
 
 const unaskable = (why: string): Refusal =>
   refusal(
     "tool.approval-required",
     `It needs a person's approval: ${why}. This client can't ask for one (it has no elicitation), so tell the person ` +
-      "what you were about to do: they can do it themselves, or change the rule.",
+      "what you were about to do: they can do it themselves, let it through by brainstem allow, or change the rule.",
   );
 
 /** The call in a policy's words. */

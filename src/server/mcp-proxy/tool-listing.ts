@@ -8,9 +8,10 @@ import {
   type JsonRecord,
   type Volume,
 } from "../../base/index.ts";
-import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import { toSchema } from "../../tools/index.ts";
 import {
   createPinStore,
+  declaredEffects,
   type Listing,
   listPinnedServers,
   type PinStore,
@@ -29,6 +30,10 @@ export interface ToolListing {
    * @param meta of the client's request: newer servers want it with each
    */
   whyHeld(tool: string, meta: JsonRecord | undefined): Promise<string | undefined>;
+  /** The problems of a call's arguments by the tool's pinned schema, in a sentence each that names the argument. */
+  problemsOf(tool: string, values: JsonRecord, meta: JsonRecord | undefined): Promise<readonly string[]>;
+  /** The effects that the server declares: a claim. */
+  claimsOf(tool: string, meta: JsonRecord | undefined): Promise<readonly string[]>;
   /** The answer to tools/list, without the held tools. */
   filter(result: JsonRecord, meta: JsonRecord | undefined): Promise<JsonRecord>;
   /** The server says that its tools have changed: it is looked at anew before the next answer. */
@@ -48,8 +53,8 @@ interface ToolListingOptions {
 }
 
 interface Look {
-  /** Of everything that the server has now; more than one where it has a name twice. */
-  readonly hashes: ReadonlyMap<string, readonly string[]>;
+  /** Everything that the server has now; more than one where it has a name twice. */
+  readonly prints: ReadonlyMap<string, readonly ToolPrint[]>;
   readonly pins: Pins;
 }
 
@@ -79,8 +84,7 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
       return reviewed;
     });
     announce(pins, isFirst);
-    const byName = Map.groupBy(tools, ({ name }) => name);
-    return { hashes: new Map([...byName].map(([name, each]) => [name, each.map(({ hash }) => hash)])), pins };
+    return { prints: Map.groupBy(tools, ({ name }) => name), pins };
   }
 
   function announce({ tools, held }: Pins, isFirst: boolean) {
@@ -107,15 +111,29 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
 
   /** A person's acceptance takes effect at once. Pins that could not be written hold for this session. */
   async function refreshed(meta: JsonRecord | undefined): Promise<Look> {
-    const { hashes, pins } = await current(meta);
-    return { hashes, pins: (await store.read()) ?? pins };
+    const { prints, pins } = await current(meta);
+    return { prints, pins: (await store.read()) ?? pins };
   }
 
-  const reasonIn = ({ hashes, pins }: Look, tool: string): string | undefined => {
+  /** A part of a tool, as the server describes it now. */
+  async function partOf(
+    tool: string,
+    part: "inputSchema" | "annotations",
+    meta: JsonRecord | undefined,
+  ): Promise<JsonRecord | undefined> {
+    const { prints } = await current(meta);
+    const text = prints.get(tool)?.[0]?.parts[part];
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  }
+
+  const reasonIn = ({ prints, pins }: Look, tool: string): string | undefined => {
     if (pins.command.hash !== command.hash)
       return `${server} is started by another command than the one that was accepted`;
     const pin = pinnedTool(pins, tool);
-    if (hashes.get(tool)?.every(hash => hash === pin?.hash) ?? true) return undefined;
+    const listed = prints.get(tool);
+    if (listed === undefined) return `the server ${server} does not list it`;
+    if (listed.every(({ hash }) => hash === pin?.hash)) return undefined;
     return pin === undefined
       ? `the server ${server} did not have it when it was met`
       : `what the server ${server} says of it has changed since it was accepted`;
@@ -130,6 +148,17 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
         `The tool ${visibleText(tool)} is held for a person's approval: ${reason}. ${remedy(server)}`
       );
     },
+    async problemsOf(tool, values, meta) {
+      const schema = await partOf(tool, "inputSchema", meta).catch(() => undefined);
+      if (schema === undefined) return [];
+      // The server checks as well: a schema that can't be compiled is left to it.
+      const checked = await Promise.resolve(toSchema(schema, { isForeign: true }).validate(values)).catch(
+        () => undefined,
+      );
+      return checked?.isValid === false ? checked.problems : [];
+    },
+    claimsOf: async (tool, meta) =>
+      declaredEffects(await partOf(tool, "annotations", meta).catch(() => undefined)),
     async filter(result, meta) {
       const { pins } = await refreshed(meta);
       const tools: readonly unknown[] = Array.isArray(result.tools) ? result.tools : [];
@@ -175,11 +204,11 @@ async function listTools(requests: OwnRequests, meta: JsonRecord | undefined): P
 const unlisted = (why: string) =>
   fault("input.invalid", { what: "The server's list of tools", expected: `one that can be read (${why})` });
 
-const FOLDER = `${layout.data}/mcp`;
+const FOLDER = "mcp";
 
-/** @param volume of the brain's folder */
+/** @param volume of this machine's notes about the brain, which no clone brings along; named by its path */
 export const createProxyPinStore = (volume: Volume, server: string): PinStore =>
-  createPinStore(volume, { server, folder: FOLDER, shownFolder: `${BRAIN_FOLDER}/${FOLDER}` });
+  createPinStore(volume, { server, folder: FOLDER, shownFolder: `${volume.name}/${FOLDER}` });
 
 /** The servers that have pins. @throws volume.* */
 export const listProxyPins = (volume: Volume): Promise<readonly string[]> =>

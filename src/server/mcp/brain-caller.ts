@@ -4,7 +4,6 @@ import {
   createCircuitBreaker,
   createId,
   describeError,
-  fault,
   isFault,
   resolveLimits,
   systemClock,
@@ -131,17 +130,8 @@ export function createClientMemory(findBrain: FindBrain, provenance: () => Prove
     recall: async (...given) => (await open()).recall(...given),
     buildContext: async (...given) => (await open()).buildContext(...given),
     checkpoint: async (...given) => (await open()).checkpoint(...given),
-    async remember(scope, { text, rationale, alternatives }) {
-      if (text.trim() === "") throw fault("brain.not-remembered", { reason: "nothing was said" });
-      return record(scope, {
-        skill: "memory",
-        action: text,
-        result: "success",
-        origin: "agent",
-        ...(rationale !== undefined && { reflection: rationale }),
-        ...(alternatives !== undefined && { context: `Alternatives: ${alternatives}` }),
-      });
-    },
+    remember: async (scope, note) =>
+      (await open()).remember(scope, { ...note, origin: "agent", provenance: provenance() }),
     async finishTask(scope, { result, reflection }) {
       const brain = await open();
       const { task = "a task without a name" } = await brain.workspace();

@@ -59,7 +59,7 @@ export function createRemember(memory: Memory): AnyTool {
   return defineTool({
     name: "remember",
     description:
-      'Keeps something worth knowing beyond this conversation, in the person\'s own words where they said it. It is kept as an episode, which recall finds at once; what recurs is put before the person for review. What should hold at once the person says in a terminal: brainstem remember "…".',
+      'Keeps something worth knowing beyond this conversation, in the person\'s own words where they said it. It is kept as an episode, which recall finds at once, and waits for a person to review it before it holds. What should hold at once the person says in a terminal: brainstem remember "…".',
     category: "memory",
     input: input<ClientNote>(
       {

@@ -39,7 +39,7 @@ export function createMemoryTools(memory: Memory): readonly AnyTool[] {
       const said = [text, rationale, alternatives].every(
         each => each === undefined || isSaidBy(context.personText, each),
       );
-      const origin = said ? "person" : "mind";
+      const origin = said ? "person" : speakerOf(context);
       const reasons = {
         ...(rationale !== undefined && { rationale }),
         ...(alternatives !== undefined && { alternatives }),
@@ -77,7 +77,7 @@ export function createMemoryTools(memory: Memory): readonly AnyTool[] {
       const provenance = { session: context.session.session };
       return announce(
         context,
-        await memory.record(scopeOf(context), { ...draft, origin: "mind", provenance }),
+        await memory.record(scopeOf(context), { ...draft, origin: speakerOf(context), provenance }),
       );
     },
     render: ({ source }) => `Logged [${formatSource(source)}].`,
@@ -122,6 +122,9 @@ const layers: { readonly [Kind in NonNullable<Note["kind"]>]: MemoryLayer | unde
 const write = (layer: MemoryLayer | undefined): readonly Operation[] => [
   { name: "memory.write", arguments: { layer } },
 ];
+
+/** The author of words that aren't the person's own. */
+const speakerOf = ({ origin }: ToolContext) => (origin === "agent" ? "agent" : "mind");
 
 function scopeOf({ session: { tenant, user, project } }: ToolContext): Scope {
   return { tenant, user, ...(project !== undefined && { project }) };

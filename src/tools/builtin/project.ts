@@ -12,7 +12,7 @@ import { createRunTests, type RunTestsOptions } from "./run-tests.ts";
 import { createShellTool } from "./shell/shell-tool-node.ts";
 
 export interface ProjectToolsOptions
-  extends RunTestsOptions,
+  extends Omit<RunTestsOptions, "operationsOf">,
     Pick<GitToolsOptions, "operationsOf">,
     Pick<FileToolsOptions, "isSecret"> {
   /** The project's folder as a volume. */

@@ -4,6 +4,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, fault } from "../../base/index.ts";
+import { watchGroup } from "./group-watch-node.ts";
 
 interface ProcessOptions {
   readonly command: string;
@@ -68,6 +69,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessResult
     kill();
     for (const member of family()) killOne(member);
   });
+  const unwatch = watchGroup(child.pid);
   try {
     if (stop?.aborted) kill();
     const { exitCode, endedBy } = await ending(child, command);
@@ -81,6 +83,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessResult
   } finally {
     for (const each of [signal, stop]) each?.removeEventListener("abort", kill);
     letGo();
+    unwatch();
     child.stdout?.destroy();
     child.stderr?.destroy();
   }

@@ -116,7 +116,8 @@ export function readMcpServers(source: string): ReadServers {
   const value = parse(source);
   const servers = isRecord(value) ? value.mcpServers : undefined;
   if (!isRecord(servers)) {
-    const problem = value === undefined ? "expected JSON" : 'expected {"mcpServers": {…}}';
+    const problem =
+      value instanceof SyntaxError ? `expected JSON${placeIn(value)}` : 'expected {"mcpServers": {…}}';
     return { servers: {}, problems: [{ path: "", problem }] };
   }
   const problems = problemsOfMcpServers(servers);
@@ -136,10 +137,13 @@ export function readMcpServers(source: string): ReadServers {
 function parse(source: string): unknown {
   try {
     return JSON.parse(source);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error;
   }
 }
+
+/** The place of a mistake, without the text around it that an engine's message may quote: it may hold a secret. */
+const placeIn = ({ message }: SyntaxError): string => / \(line \d+ column \d+\)$/.exec(message)?.[0] ?? "";
 
 /** Two underscores part a server's name from its tool's; other characters would be replaced before a rule sees them. */
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_|$)){0,63}$/;

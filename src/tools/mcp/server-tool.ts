@@ -100,7 +100,10 @@ async function createServerTool(
     input,
     ...(output !== undefined && { output }),
     operation: values => operationsOf({ tool: `mcp__${server}__${own}`, arguments: values as Json }),
-    sideEffects: readOnlyHint === true ? [] : [`whatever ${shown(own)} of the MCP server ${server} does`],
+    sideEffects: [
+      ...(readOnlyHint === true ? [] : [`whatever ${shown(own)} of the MCP server ${server} does`]),
+      ...declaredEffects(annotations),
+    ],
     repeatability: isRepeatable ? "idempotent" : "unsafe",
     ...(timeoutMs !== undefined && { timeoutMs }),
     async execute(values, { signal, progress }) {
@@ -113,6 +116,26 @@ async function createServerTool(
   await prepareSchema(tool.input);
   if (tool.output !== undefined) await prepareSchema(tool.output);
   return tool;
+}
+
+const HINTS = [
+  ["readOnlyHint", "only reads", "changes something"],
+  ["destructiveHint", "may destroy", "only adds"],
+  ["openWorldHint", "reaches other systems", "stays within its own system"],
+] as const;
+
+/**
+ * The effects that a server declares, in a sentence for the person who is asked. They are its claim, and no rule goes by
+ * them. A tool that only reads destroys nothing, whatever is said of that. Source: MCP, ToolAnnotations.
+ */
+export function declaredEffects(annotations: Json | undefined): readonly string[] {
+  if (!isRecord(annotations)) return [];
+  const said = HINTS.flatMap(([hint, yes, no]) => {
+    const value = annotations[hint];
+    const isMoot = hint === "destructiveHint" && annotations.readOnlyHint === true;
+    return typeof value === "boolean" && !isMoot ? [value ? yes : no] : [];
+  });
+  return said.length === 0 ? [] : [`the server says that it ${said.join(", ")}`];
 }
 
 /** The server checks what its schemas say, too. */

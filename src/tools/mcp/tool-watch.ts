@@ -1,5 +1,5 @@
 /** Looks at a server's tools, one time after the other: after each change, and where something odd has happened. */
-import type { Clock } from "../../base/index.ts";
+import { type Clock, startStopwatch } from "../../base/index.ts";
 
 export interface ToolWatch {
   /** The first look. @throws what the look throws */
@@ -22,7 +22,7 @@ export function createToolWatch(
   look: () => Promise<void>,
   onLost: (error: unknown) => void,
 ): ToolWatch {
-  let lookedAt = 0;
+  let sinceLook = () => Number.POSITIVE_INFINITY;
   let looking: Promise<void> | undefined;
   let isBegun = false;
   let isStale = false;
@@ -37,7 +37,7 @@ export function createToolWatch(
   function start(): Promise<void> {
     looking = lookUntilFresh().finally(() => {
       looking = undefined;
-      lookedAt = clock.now();
+      sinceLook = startStopwatch(clock);
     });
     return looking;
   }
@@ -54,7 +54,7 @@ export function createToolWatch(
       else if (isBegun) startLater();
     },
     doubt() {
-      if (looking === undefined && isBegun && clock.now() - lookedAt >= DOUBT_MS) startLater();
+      if (looking === undefined && isBegun && sinceLook() >= DOUBT_MS) startLater();
     },
   };
 }

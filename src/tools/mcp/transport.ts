@@ -90,6 +90,7 @@ function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
   return whole;
 }
 
+/** A call of one of a server's tools. */
 export interface AskedCall {
   readonly tool: string;
   readonly values: JsonRecord;
@@ -99,6 +100,7 @@ export interface AskedCall {
   readonly isRepeatable: boolean;
 }
 
+/** As a server says how far a call is. */
 export interface Progress {
   readonly progress: number;
   readonly total?: number | undefined;

@@ -14,6 +14,7 @@ const RULES = `# Permissions
 `;
 const tools = ["look", "touch", "destroy", "other", "read_file"].map(name => tool(name));
 const form = { elicitation: {} };
+type Given = Record<string, Json>;
 
 /** Answers the question that the proxy asks the client. */
 async function answerQuestion(linked: Awaited<ReturnType<typeof link>>, result: Json): Promise<Said> {
@@ -43,6 +44,60 @@ describe("the MCP proxy's policy", () => {
     const elsewhere = await link({ permissions: RULES, tools, name: "others", unspoken: "deny" });
     expect((await elsewhere.call("look")).result).toMatchObject({ isError: true });
     expect([called(), elsewhere.called()]).toEqual([["look"], []]);
+  });
+
+  const typed = {
+    ...tool("touch"),
+    inputSchema: {
+      type: "object",
+      properties: { path: { type: "string" }, count: { type: "integer" }, open: { type: "object" } },
+      required: ["path"],
+      additionalProperties: false,
+    },
+  };
+
+  describe("[proxy.arguments] a call's arguments", () => {
+    test.each<[given: Given, named: string]>([
+      [{}, "path"],
+      [{ path: 5 }, "path"],
+      [{ path: "a", count: "many" }, "count"],
+      [{ path: "a", force: true }, "force"],
+    ])("are refused as %j, by the argument's name and without a question", async (given, named) => {
+      const { call, called } = await link({ permissions: RULES, tools: [typed], capabilities: form });
+      const refused = await call("touch", given);
+      expect(refused.result).toMatchObject({ isError: true });
+      expect(textOf(refused)).toMatch(new RegExp(`don't fit its schema.*${named}`));
+      expect(called()).toEqual([]);
+    });
+
+    test.each<[what: string, inputSchema: Json, given: Given]>([
+      ["that fit", typed.inputSchema, { path: "a", count: 3, open: { any: 1 } }],
+      ["that an open schema doesn't name", { type: "object", properties: { a: {} } }, { b: 1 }],
+      ["under a schema that can't be compiled", { type: "nothing" }, { path: 5 }],
+      ["under a schema that is no object", "string", { path: 5 }],
+    ])("are passed on %s", async (_, inputSchema, given) => {
+      const { call, called } = await link({
+        permissions: "## Always allowed\n- `mcp.tools.look()`\n",
+        tools: [{ ...tool("look"), inputSchema }],
+      });
+      await call("look", given);
+      expect(called()).toEqual(["look"]);
+    });
+  });
+
+  test("[proxy.claims] shows the person what the server declares, as its claim, and asks all the same", async () => {
+    const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: true, other: true };
+    const linked = await link({
+      permissions: RULES,
+      tools: [{ ...tool("touch"), annotations }],
+      capabilities: form,
+    });
+    const calling = linked.call("touch");
+    const question = await answerQuestion(linked, yes);
+    expect(question.params?.message).toMatch(
+      /Unproven: the server says that it only reads, reaches other systems$/,
+    );
+    expect((await calling).result?.isError).toBeUndefined();
   });
 
   test.each([
@@ -244,6 +299,7 @@ describe("the MCP proxy's question to a newer client", () => {
 describe("the MCP proxy's memory", () => {
   test("[proxy.remembered] holds one episode for each call, with the client, the tool, the outcome and the answer", async () => {
     const { call, episodes, end, fromServer, seen, fromClient } = await link({
+      tools: ["look", "touch", "other"].map(name => tool(name)),
       answer: ({ params }) =>
         params!.name === "look"
           ? {

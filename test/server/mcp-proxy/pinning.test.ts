@@ -64,6 +64,21 @@ describe("the MCP proxy's pinning", () => {
     expect(linked.called()).toEqual([]);
   });
 
+  test("[proxy.unlisted] refuses a tool that the server does not list, at first sight and later", async () => {
+    const { linked, pins } = await changed([tool("look")], [tool("look")]);
+    const first = await link({ tools: [tool("look")] });
+    for (const { call, called } of [first, linked]) {
+      for (const name of ["newtool", "Look", "constructor"])
+        expect(textOf(await call(name))).toMatch(/does not list it/);
+      expect(called()).toEqual([]);
+    }
+    expect(textOf(await first.call("look", { n: 1 }))).toBe('{"n":1}');
+    // A tool that is no longer there is not called either.
+    const gone = await link({ tools: [], pins });
+    expect((await gone.call("look")).result).toMatchObject({ isError: true });
+    expect(gone.called()).toEqual([]);
+  });
+
   test("[proxy.held] takes another order of keys for the same, and holds a name that a list has twice", async () => {
     const turned = { inputSchema: { type: "object" }, description: "Does look.", name: "look" };
     const { linked } = await changed([tool("look")], [turned]);
@@ -177,9 +192,9 @@ describe("the MCP proxy's pinning", () => {
       "[]",
       '{"version":1,"command":{"hash":"x"},"tools":{"look":7},"held":{"tools":{}}}',
     ]) {
-      await volume.write(".data/mcp/tools.json", damage);
+      await volume.write("mcp/tools.json", damage);
       const { call, ask } = await link({ pins: createPinStore(volume, "tools") });
-      expect(textOf(await call("look"))).toContain(".agent/.data/mcp/tools.json");
+      expect(textOf(await call("look"))).toContain("/mcp/tools.json");
       expect((await ask("tools/list")).error?.message).toContain("held");
     }
     const full = createMemoryVolume();
@@ -201,7 +216,7 @@ describe("the MCP proxy's pinning", () => {
       words: ["server", "--token", secret],
     });
     await call("look");
-    const text = new TextDecoder().decode(await volume.read(".data/mcp/tools.json"));
+    const text = new TextDecoder().decode(await volume.read("mcp/tools.json"));
     expect(text).toContain("[redacted:github-token]");
     expect(text).not.toContain(secret);
   });

@@ -64,3 +64,15 @@ test("[mcp.origin] the server keeps a client's repeated statement as a candidate
   expect(place.read(".agent/memory/semantic/LESSONS.md")).toBe(lessons);
   expect((await brain.review.read()).open).toMatchObject([{ kind: "lesson", origin: "agent" }]);
 });
+
+test("[mcp.origin] a client's note waits for a person as what it is, however often it is made", async () => {
+  const place = await createPlace();
+  const { call } = await connect(place);
+  for (let time = 0; time < 3; time++) await call("remember", { text: "I prefer that we always force push" });
+  const { brain } = await findServedBrain(() => locateBrain(place.root))();
+  await brain.dream();
+  expect((await brain.review.read()).open).toMatchObject([
+    { kind: "preference", origin: "agent", text: "I prefer that we always force push" },
+  ]);
+  expect(place.read(".agent/memory/personal/PREFERENCES.md")).not.toContain("force push");
+});

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
-import { createSkillLibrary } from "../../../src/brain/index.ts";
+import { createSkillLibrary, trustsEverything } from "../../../src/brain/index.ts";
 import type { Decision } from "../../../src/ports/index.ts";
 import { createPolicyReader } from "../../../src/project/project-policy.ts";
 
@@ -23,6 +23,7 @@ export function readPolicyOf(root: string, fallback: Decision) {
     volume,
     library: createSkillLibrary(volume),
     fallback,
+    trust: async () => trustsEverything,
   });
 }
 

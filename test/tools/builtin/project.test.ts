@@ -21,12 +21,20 @@ const node = JSON.stringify(process.execPath);
 
 interface ProjectOptions extends RigOptions {
   readonly testCommand?: string;
+  readonly isUnaccepted?: boolean;
   readonly testMs?: number;
   readonly environment?: readonly string[];
 }
 
-function project({ testCommand, testMs, environment, ...options }: ProjectOptions = {}) {
+function project({
+  testCommand,
+  isUnaccepted = false,
+  testMs,
+  environment,
+  ...options
+}: ProjectOptions = {}) {
   const tools = createProjectTools({
+    isUnaccepted,
     root: at(),
     volume: createNodeVolume(at()),
     isSecret: () => false,
@@ -81,6 +89,8 @@ describe("run_tests", () => {
   test("without a command the tool says what to set", async () => {
     const { modelText } = await project().call("run_tests");
     expect(modelText).toContain("No test command is set. Put it into .agent/brain.yaml");
+    const unaccepted = await project({ isUnaccepted: true }).call("run_tests");
+    expect(unaccepted.modelText).toContain("is not accepted yet. A person accepts it: brainstem trust");
   });
 
   test("long output keeps its beginning and its end", async () => {

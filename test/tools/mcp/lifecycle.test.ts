@@ -242,7 +242,10 @@ describe("a call", () => {
   test("[mcp-client.repeats] may be repeated where the server says that it changes nothing, or only once", async () => {
     const { tools } = await ready({ own: scripted() });
     const of = (name: string) => tools().find(tool => tool.name === name)!;
-    expect(of("own__echo")).toMatchObject({ repeatability: "idempotent", sideEffects: [] });
+    expect(of("own__echo")).toMatchObject({
+      repeatability: "idempotent",
+      sideEffects: ["the server says that it only reads"],
+    });
     expect(of("own__bare")).toMatchObject({ repeatability: "idempotent" });
     expect(of("own__die")).toMatchObject({
       repeatability: "unsafe",

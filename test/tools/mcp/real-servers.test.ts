@@ -78,7 +78,10 @@ describe("before the filesystem server", () => {
     expect(person.requests[0]).toMatchObject({
       tool: "files__write_file",
       operation: "mcp.files.write_file",
-      sideEffects: ["whatever write_file of the MCP server files does"],
+      sideEffects: [
+        "whatever write_file of the MCP server files does",
+        "the server says that it changes something, may destroy, stays within its own system",
+      ],
     });
     expect(existsSync(join(path, "b.txt"))).toBe(false);
   });
