@@ -5,6 +5,8 @@ const { join } = require("node:path");
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
+  // The hook's own script tries another Node. Source: sysexits.h, EX_TEMPFAIL.
+  if (process.argv[2] === "hook") process.exit(75);
   process.stderr.write(
     `Brainstem needs Node 22.18 or later; this is ${process.version}.\n` +
       "In a clone of the repository, `npm start` and `npm run brainstem -- …` bring their own.\n",

@@ -1,13 +1,15 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
-import { describeError, formatSource } from "../base/index.ts";
+import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
 import { describeCall, failureHookScores } from "../brain/index.ts";
-import type { Judgement } from "../policy/index.ts";
+import { changesTestResult, isGrantable, type Judgement } from "../policy/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
-import { changedFiles, skillOf, subjectOf } from "./call-words.ts";
+import { changedFiles, commandOf, plainCommandOf, skillOf, subjectOf } from "./call-words.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
-import type { CallKey, HookBrain, Unspoken } from "./hook-brain.ts";
+import { wayOfAPerson } from "./harness-text.ts";
+import { harnesses } from "./harnesses.ts";
+import { type CallKey, describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
 
@@ -35,6 +37,8 @@ export async function answerEvent(
       return contextOf(brain);
     case "prompt":
       return meetPrompt(event, brain);
+    case "agent-start":
+      return meetAgent(event, brain);
     case "compaction":
     case "stop":
     case "session-end":
@@ -50,16 +54,24 @@ async function judgeCall(
   event: EventOf<"before-tool">,
   brain: HookBrain,
 ): Promise<HookAnswer> {
-  const startedMs = Date.now();
+  const elapsedMs = startStopwatch(systemClock);
   const claim = brain.calls.claim(keyOf("before", event));
   if (!claim.isFirst) {
     const known = await claim.answered();
     if (known !== undefined) return known;
   }
-  const judgement = await brain.judge(event.call, event.directory);
-  const answer = toAnswer(judgement, isSpoken(judgement) ? "host" : await brain.unspoken());
+  const level = levelOf(event, brain);
+  const judgement = await brain.judge(event.call, event.directory, { session: event.session, level });
+  const unspoken = isSpoken(judgement) ? "host" : await brain.unspoken();
+  const judged = toAnswer(judgement, level !== undefined && unspoken === "ask" ? "deny" : unspoken);
+  const isStopped = judged.decision === "ask" || judged.decision === "deny";
+  const key = isStopped ? brain.grantKey(subjectOf(event.call), event.directory) : "";
+  const grant = isStopped && isGrantable(judgement) ? brain.grants.take(key, event.session) : undefined;
+  if (grant !== undefined) brain.noteWrites(event.session, judgement);
+  const answer = grant === undefined ? judged : granted(grant);
   if (!claim.isFirst) return answer;
   claim.settle(answer);
+  const isRefused = answer.decision === "deny" || (answer.decision === "ask" && !canAsk(harness));
   brain.calls.note({
     at: Date.now(),
     harness,
@@ -70,10 +82,45 @@ async function judgeCall(
     decision: answer.decision ?? "none",
     ...(isSpoken(judgement) && { rule: judgement.rule }),
     ...(judgement.source !== undefined && { source: formatSource(judgement.source) }),
-    tookMs: Date.now() - startedMs,
+    ...(grant !== undefined && { grantedBy: grant.by }),
+    ...(isRefused && isGrantable(judgement) && { refused: await refusedCall(event, key, brain) }),
+    tookMs: elapsedMs(),
   });
+  if (answer.decision !== "deny" && judgement.operations.some(({ name }) => name === "agent.delegate"))
+    brain.sessions.add(event.session, { kind: "delegation", level: level ?? 0 });
   if (answer.decision === "deny") await rememberRefusal(harness, event, judgement, brain);
+  else await noteTests(event, judgement, brain);
   return answer;
+}
+
+/** A whole test run begins, or something is about to change that tests look at. */
+async function noteTests(
+  { call, session, directory }: EventOf<"before-tool">,
+  { operations }: Judgement,
+  brain: HookBrain,
+): Promise<void> {
+  if (session === "" || !operations.some(changesTestResult)) return;
+  const command = plainCommandOf(call, directory);
+  if (command !== undefined && (await brain.isWholeTestRun(command, operations, directory)))
+    brain.tests.started(session, subjectOf(call));
+  else brain.tests.changed(session);
+}
+
+/** The longest words of a call that the ledger keeps for a person to choose from. */
+const MAX_CALL_CHARS = 2_000;
+
+async function refusedCall({ call, directory }: EventOf<"before-tool">, key: string, brain: HookBrain) {
+  return { call: (await brain.redact(JSON.stringify(call))).slice(0, MAX_CALL_CHARS), directory, key };
+}
+
+const granted = (grant: Grant): HookAnswer => ({ decision: "allow", reason: describeGrant(grant) });
+
+const canAsk = (harness: string): boolean =>
+  harnesses.find(({ name }) => name === harness)?.coverage.canAsk === true;
+
+/** Undefined for the session's own agent. */
+function levelOf({ agent, session }: HarnessEvent, brain: HookBrain): number | undefined {
+  return agent === undefined ? undefined : (brain.sessions.read(session).levels[agent.id] ?? 1);
 }
 
 const isSpoken = ({ rule }: Judgement): boolean => rule !== "default";
@@ -85,11 +132,13 @@ function toAnswer(judgement: Judgement, unspoken: Unspoken): HookAnswer {
   const reason = isSpoken(judgement)
     ? judgement.reason
     : `no rule speaks of ${judgement.operation}, and hooks.unspoken in brain.yaml is “${decision}”`;
-  return { decision, reason: decision === "deny" ? refused(reason) : reason };
+  return { decision, reason: decision === "deny" ? refused(reason, judgement) : reason };
 }
 
-const refused = (reason: string): string =>
-  `A rule of this project: ${reason}. Don't look for a way around it; say so, and ask the person.`;
+const refused = (reason: string, judgement: Judgement): string =>
+  `A rule of this project: ${reason}. Don't look for a way around it; say so, and ask the person.${
+    isGrantable(judgement) ? ` If they want it, ${wayOfAPerson(reason)}` : ""
+  }`;
 
 /** A refusal is an experience, too: a refused call has no other record. A failure to record it doesn't affect the refusal. */
 async function rememberRefusal(
@@ -107,7 +156,8 @@ async function rememberRefusal(
 }
 
 async function permit(event: EventOf<"permission-request">, brain: HookBrain): Promise<HookAnswer> {
-  const judgement = await brain.judge(event.call, event.directory);
+  const caller = { session: event.session, level: levelOf(event, brain) };
+  const judgement = await brain.judge(event.call, event.directory, caller);
   const isAnswered = isSpoken(judgement) && judgement.decision !== "ask";
   return isAnswered ? toAnswer(judgement, "host") : nothing;
 }
@@ -119,6 +169,10 @@ async function rememberCall(
 ): Promise<HookAnswer> {
   const { call, outcome, session } = event;
   if (!brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
+  if (commandOf(call.arguments) !== undefined || changedFiles(call).length > 0) {
+    const { hasFailed, isInterrupted, isUnsure } = outcome;
+    brain.tests.ended(session, subjectOf(call), isInterrupted || isUnsure ? undefined : !hasFailed);
+  }
   if (OWN_RECORD.test(call.tool) || OWN_COMMAND.test(textIfAny(record(call.arguments).command) ?? ""))
     return nothing;
   const { hasFailed, isInterrupted, detail } = outcome;
@@ -152,20 +206,48 @@ const askToReflect = (skill: string, failures: number): string =>
 
 function about(
   harness: string,
-  { call, session, directory }: EventOf<"before-tool" | "after-tool">,
+  { call, session, directory, agent }: EventOf<"before-tool" | "after-tool">,
   brain: HookBrain,
 ): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
   return {
     skill: brain.sessions.read(session).skill ?? skillOf(call),
     action: withoutFolder(describeCall(call.tool, call.arguments), directory),
     origin: "mind",
-    provenance: { harness, ...(session !== "" && { session }) },
+    provenance: {
+      harness,
+      ...(session !== "" && { session }),
+      ...(agent !== undefined && { agent: agent.type === "" ? agent.id : `${agent.type} ${agent.id}` }),
+    },
   };
 }
 
 async function contextOf(brain: HookBrain): Promise<HookAnswer> {
   const { text } = await brain.context();
   return text === "" ? nothing : { context: text };
+}
+
+/** Tells a sub-agent at its start the lines of delegation.md, and the memory that it may read. */
+async function meetAgent({ agent, session }: EventOf<"agent-start">, brain: HookBrain): Promise<HookAnswer> {
+  if (agent !== undefined) brain.sessions.add(session, { kind: "agent", id: agent.id });
+  const delegation = await brain.delegation();
+  if (delegation === undefined) return contextOf(brain);
+  const { handBack, advisory, budgetShare, reads } = delegation;
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [[title, ...lines.map(line => `- ${line}`)].join("\n")];
+  const { text } = await brain.context(undefined, reads);
+  const parts = [
+    ...list(
+      "You are a sub-agent. The rules of this project for sub-agents (.agent/protocols/delegation.md):",
+      [
+        "Hand back a call that is refused: you can't ask a person.",
+        `Your budget is ${Math.round(100 * budgetShare)} % of your parent's rest, in tokens and in time.`,
+        ...advisory.map(each => each.text),
+      ],
+    ),
+    ...list("When you are done, hand back:", handBack),
+    ...(text === "" ? [] : [text]),
+  ];
+  return { context: parts.join("\n\n") };
 }
 
 async function meetPrompt({ session, text }: EventOf<"prompt">, brain: HookBrain): Promise<HookAnswer> {

@@ -69,11 +69,21 @@ const isPatch = (text: string): boolean => text.includes("*** Begin Patch");
 const pathOf = (given: Json): string | undefined =>
   PATHS.map(name => textIfAny(record(given)[name])).find(path => path !== undefined);
 
-const commandOf = (given: Json): string | undefined => {
+/** Undefined for a call of no shell. */
+export const commandOf = (given: Json): string | undefined => {
   const { command, command_line } = record(given);
   if (Array.isArray(command)) return command.map(String).join(" ");
   return textIfAny(command) ?? textIfAny(command_line);
 };
+
+/** A shell's command that runs in this folder, in the foreground; undefined where an argument may say otherwise. */
+export function plainCommandOf({ arguments: given }: HarnessCall, directory: string): string | undefined {
+  const { command: _, command_line: __, is_background, ...others } = record(given);
+  const isPlain = Object.entries(others).every(
+    ([name, value]) => ASIDES.has(name) || value === directory || value === "" || value === false,
+  );
+  return isPlain && is_background !== true ? commandOf(given) : undefined;
+}
 
 function canonical(value: Json): string {
   try {

@@ -1,7 +1,7 @@
 /** Reads the fields of what harnesses send, any of which may be missing or of another kind, and writes answers as JSON. */
 import type { Json } from "../base/index.ts";
 import type { HarnessCall } from "../policy/judging.ts";
-import type { CallOutcome, HarnessEvent, HookOutput, JsonRecord, Told } from "./harness.ts";
+import type { CallOutcome, HarnessEvent, HookOutput, JsonRecord, SubAgent, Told } from "./harness.ts";
 
 /** "" where it is no text. */
 export const text = (json: Json | undefined): string => (typeof json === "string" ? json : "");
@@ -38,6 +38,12 @@ export function folder(...candidates: readonly (Json | undefined)[]): string {
     return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\//, "").replaceAll("\\", "/") : path;
   });
   return paths.find(path => /^(?:\/|[A-Za-z]:\/)/.test(path)) ?? paths.at(-1) ?? "";
+}
+
+/** The sub-agent that acts, as Claude Code and Codex say it; nothing for the session's own agent. */
+export function agentOf({ agent_id, agent_type }: JsonRecord): { readonly agent?: SubAgent } {
+  const id = text(agent_id);
+  return id === "" ? {} : { agent: { id, type: text(agent_type) } };
 }
 
 /** The kinds of events by a harness's names of them; all other events are passed over. */

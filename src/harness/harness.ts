@@ -26,6 +26,8 @@ export interface CallOutcome {
   readonly hasFailed: boolean;
   /** A person stopped it: no failure of the agent's. @default false */
   readonly isInterrupted?: boolean;
+  /** The harness didn't say how the call ended. @default false */
+  readonly isUnsure?: boolean;
   /** Its output, or the reason of its failure; "" where unknown. */
   readonly detail: string;
 }
@@ -38,6 +40,14 @@ export interface Told {
   readonly session: string;
   /** Where the agent works; absolute, with `/`. */
   readonly directory: string;
+  /** The sub-agent that acts; undefined for the session's own agent, and where the harness doesn't say. */
+  readonly agent?: SubAgent;
+}
+
+export interface SubAgent {
+  readonly id: string;
+  /** The harness's name of its kind, such as `Explore`; "" where it has none. */
+  readonly type: string;
 }
 
 interface Called extends Told {
@@ -51,6 +61,8 @@ export type HarnessEvent =
   /** `source` as the harness says it: startup, resume, clear, compact. */
   | (Told & { readonly kind: "session-start"; readonly source: string })
   | (Told & { readonly kind: "prompt"; readonly text: string })
+  /** A sub-agent begins: `agent` is the new one. */
+  | (Told & { readonly kind: "agent-start" })
   | (Called & { readonly kind: "before-tool" })
   /** The harness is about to ask a person; a rule may answer instead. */
   | (Called & { readonly kind: "permission-request" })
@@ -69,7 +81,7 @@ export interface HookAnswer {
   readonly decision?: "allow" | "ask" | "deny";
   /** Why, for the model and the person; never empty beside `ask` and `deny`. */
   readonly reason?: string;
-  /** For the model: of session-start, prompt and after-tool. */
+  /** For the model: of session-start, agent-start, prompt and after-tool. */
   readonly context?: string;
 }
 
@@ -83,8 +95,8 @@ export interface HookOutput {
 
 /** The guarantees under a harness, as it is wired; for `status`, `check` and `doctor`. */
 export interface HarnessCoverage {
-  /** The harness's decision on a call when the hook crashes, is missing or answers late. */
-  readonly onFailure: "blocks" | "goes on";
+  /** The harness's decision on a call when the hook crashes, is missing or answers late; "unsure" where its version isn't known. */
+  readonly onFailure: "blocks" | "goes on" | "unsure";
   /** Whether it has a prompt of its own for `ask`; without one, `ask` is a refusal that says whom to ask. */
   readonly canAsk: boolean;
   /** Whether context reaches the model at the start of a session. */
@@ -139,6 +151,8 @@ export interface WirableHarness {
   readonly traces: readonly string[];
   /** Its program on the PATH, where it has one. */
   readonly program?: string;
+  /** Variables that it sets in the commands of its agent, and in no command of a person. @default none is known */
+  readonly agentVariables?: readonly string[];
   wiring(options: WiringOptions): Wiring;
 }
 
@@ -146,6 +160,8 @@ export interface WirableHarness {
 export interface Harness extends WirableHarness {
   readonly name: HookedHarness;
   readonly coverage: HarnessCoverage;
+  /** The first version that heeds the switch by which a failing hook stops the call. @default every version */
+  readonly closesFrom?: string;
   /** Whether an input is this harness's: by fields that no other sends. */
   recognises(input: HookInput): boolean;
   /** Reads an event. Fields that are missing or of another kind are empty; unknown ones are skipped. Never throws. */

@@ -1,7 +1,7 @@
 /** The brain's port for hooks of all harnesses: judging, giving context, recording. */
 import type { Judgement } from "../policy/index.ts";
-import type { HarnessCall } from "../policy/judging.ts";
-import type { Decision, EpisodeDraft, WorkspaceChange } from "../ports/index.ts";
+import type { CompiledDelegation, HarnessCall } from "../policy/judging.ts";
+import type { Decision, EpisodeDraft, MemoryLayer, Operation, WorkspaceChange } from "../ports/index.ts";
 import type { HookAnswer } from "./harness.ts";
 import type { SessionJournal } from "./state/session-journal.ts";
 
@@ -15,21 +15,83 @@ export interface HookContext {
   readonly skill?: string;
 }
 
+/** The agent that calls. */
+export interface Caller {
+  readonly session: string;
+  /** The depth of a sub-agent, for which delegation.md holds; undefined for the session's own agent. */
+  readonly level: number | undefined;
+}
+
 /** Each method may reject: then the harness gets its safe answer. */
 export interface HookBrain {
-  judge(call: HarnessCall, directory: string): Promise<Judgement>;
+  /** By what the session has written before; a call that isn't denied is noted with the files that it writes. */
+  judge(call: HarnessCall, directory: string, caller: Caller): Promise<Judgement>;
+  /** Notes the files that a denied call writes, when a person lets it through. Never throws. */
+  noteWrites(session: string, judgement: Judgement): void;
+  /** The text of delegation.md as a sub-agent needs it; undefined where the brain has none. */
+  delegation(): Promise<CompiledDelegation | undefined>;
   unspoken(): Promise<Unspoken>;
   /** Gives how often the episode's skill has failed within 14 days, this failure included; 0 for no failure. */
   record(draft: EpisodeDraft): Promise<number>;
-  /** The context for a query; without a query, the context of a session's start. */
-  context(query?: string): Promise<HookContext>;
+  /**
+   * The context for a query; without a query, the context of a session's start.
+   * @param layers the layers of memory that it may come from. @default all
+   */
+  context(query?: string, layers?: readonly MemoryLayer[]): Promise<HookContext>;
   /** The task that WORKSPACE.md names; undefined when none is under way. */
   task(): Promise<string | undefined>;
   checkpoint(change: WorkspaceChange): Promise<void>;
   /** The text without secrets. */
   redact(text: string): Promise<string>;
   readonly calls: CallLedger;
+  readonly grants: Grants;
+  /** The key under which a person may allow this very call. */
+  grantKey(subject: string, directory: string): string;
   readonly sessions: SessionJournal;
+  readonly tests: TestJournal;
+  /** Whether a command runs all tests of the project, and ends as they do. */
+  isWholeTestRun(command: string, operations: readonly Operation[], directory: string): Promise<boolean>;
+}
+
+/** How the last whole test run of a session ended. Never throws: without a disk nothing is known. */
+export interface TestJournal {
+  /** A call that may change the tests' result is about to run. */
+  changed(session: string): void;
+  /** @param run the key of the call */
+  started(session: string, run: string): void;
+  /**
+   * A call has ended. Where it isn't the run itself, something may have changed under the run, whose result is dropped.
+   * @param hasPassed undefined where the harness doesn't say
+   */
+  ended(session: string, run: string, hasPassed: boolean | undefined): void;
+  /** Undefined where there was no run, or where something may have changed since. */
+  passed(session: string): boolean | undefined;
+}
+
+/** A person's permission for one very call, beyond the rules. */
+export interface Grant {
+  /** Of the call: its tool, its arguments and its folder. */
+  readonly key: string;
+  /** For this session of an agent, as often as it likes; undefined: for one call. */
+  readonly session?: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly until: number;
+  /** The name of the user. */
+  readonly by: string;
+}
+
+/** Who allowed it, and when, in a clause. */
+export function describeGrant({ by, at, session }: Grant): string {
+  const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
+  return `allowed ${session === undefined ? "once" : "for this session"} by ${by} at ${time} UTC`;
+}
+
+export interface Grants {
+  /** Replaces an earlier grant of the same call. @throws what the disk throws */
+  give(grant: Grant): void;
+  /** The grant of a call, where it has one; a grant for one call is used up by it. Never throws. */
+  take(key: string, session: string): Grant | undefined;
 }
 
 export interface CallKey {
@@ -58,6 +120,10 @@ export interface HookEntry {
   readonly rule?: string;
   readonly source?: string;
   readonly tookMs?: number;
+  /** Of a call that a person may still allow: its words, without secrets; its folder; and the key of a grant. */
+  readonly refused?: { readonly call: string; readonly directory: string; readonly key: string };
+  /** Who allowed it beyond the rules. */
+  readonly grantedBy?: string;
   /** Why nothing could be judged; the harness got its safe answer. */
   readonly problem?: string;
 }

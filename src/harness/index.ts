@@ -1,5 +1,7 @@
 /** Harnesses: programs that agents run in, the events and answers of their hooks, and their wiring to a brain. */
+export { agentOf, type RunningAgent } from "./agent-variables.ts";
 export { answerEvent } from "./answer-event.ts";
+export { subjectOf } from "./call-words.ts";
 export {
   type CallOutcome,
   type Harness,
@@ -20,14 +22,17 @@ export {
 } from "./harness.ts";
 export { isOurs } from "./harness-text.ts";
 export { type FoundHarness, findHarness } from "./harnesses.ts";
-export type {
-  CallKey,
-  CallLedger,
-  Claim,
-  HookBrain,
-  HookContext,
-  HookEntry,
-  Unspoken,
+export {
+  type CallKey,
+  type CallLedger,
+  type Claim,
+  describeGrant,
+  type Grant,
+  type Grants,
+  type HookBrain,
+  type HookContext,
+  type HookEntry,
+  type Unspoken,
 } from "./hook-brain.ts";
 export {
   foldSession,

@@ -8,19 +8,36 @@ import {
   createEngine,
   type Engine,
   type HarnessCall,
+  narrowJudgement,
   operationsOfCall,
   type PreconditionFacts,
   placePolicy,
+  type WriteNote,
 } from "../policy/judging.ts";
 import { createNodeFacts, registrySources } from "../policy/node.ts";
 import type { Decision } from "../ports/index.ts";
-import type { BrainPlace } from "../project/index.ts";
+import { createTrustReader, trustFile } from "../project/brain-trust.ts";
+import { type BrainPlace, stateFolder } from "../project/index.ts";
 
 export interface CallJudge {
   /** Never rejects for what a call says. */
-  judge(call: HarnessCall): Promise<Judgement>;
+  judge(call: HarnessCall, session?: SessionFacts): Promise<Judgement>;
+  /** Undefined where the brain has no delegation.md. */
+  delegation(): Promise<CompiledProtocols["delegation"]>;
   /** The parts of brain.yaml on hooks and on the project; undefined where it can't be read. */
   settings(): Promise<CompiledProtocols["settings"]>;
+  /** How many things of the brain are ignored, since no person has accepted them. */
+  ignored(): Promise<number>;
+}
+
+/** The known facts about the session that a call belongs to. */
+export interface SessionFacts {
+  /** The depth of the sub-agent that calls; undefined for the session's own agent. */
+  readonly level?: number | undefined;
+  /** @default none */
+  readonly writes?: () => readonly WriteNote[];
+  /** The known states of tests, CI and reviews. @default nothing */
+  readonly preconditions?: () => PreconditionFacts;
 }
 
 interface CallJudgeOptions {
@@ -29,29 +46,39 @@ interface CallJudgeOptions {
   readonly directory: string;
   /** The decision where no rule speaks: `ask` where a person can answer, else `deny`. */
   readonly fallback: Decision;
-  /** The known states of tests, CI and reviews. @default nothing */
-  readonly preconditions?: () => PreconditionFacts;
 }
 
 /** @throws volume.* where the brain's folder can't be read */
 export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudge> {
-  const { place, directory, fallback, preconditions } = options;
+  const { place, directory, fallback } = options;
   const { project } = place;
   const root = join(place.root, BRAIN_FOLDER);
+  const volumeOf = async (folder: string) =>
+    (await import("../base/volume/node.ts")).createNodeVolume(folder);
+  const keptIn = stateFolder(place);
   const read = createProtocolKeeper({
     root,
-    volume: async () => (await import("../base/volume/node.ts")).createNodeVolume(root),
+    volume: () => volumeOf(root),
+    keptIn,
+    keptVolume: () => volumeOf(keptIn),
+    trust: createTrustReader(place),
+    trustFile: trustFile(place),
     project,
     registries: registrySources({ project, home: homedir(), environment: process.env }),
     program: import.meta.filename,
   });
   let known: { readonly protocols: CompiledProtocols; readonly engine: Engine } | undefined;
   return {
-    async judge(call) {
+    async judge(call, { level, writes, preconditions } = {}) {
       const protocols = await read();
-      const { rules, programs } = protocols;
+      const { rules, programs, delegation } = protocols;
       if (known?.protocols !== protocols) known = { protocols, engine: createEngine(programs) };
-      const facts = createNodeFacts({ directory, project, brain: root });
+      const facts = createNodeFacts({
+        directory,
+        project,
+        brain: root,
+        ...(writes !== undefined && { writes }),
+      });
       const schemas = new Map(protocols.schemas);
       const policy = placePolicy({
         rules: [...rules, ...defaultRules],
@@ -61,8 +88,13 @@ export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudg
         facts: () => facts,
         ...(preconditions !== undefined && { preconditions }),
       });
-      return judge(policy, operationsOfCall(call, { facts, schemas }));
+      const judgement = await judge(policy, operationsOfCall(call, { facts, schemas }));
+      return level === undefined || delegation === undefined
+        ? judgement
+        : narrowJudgement(judgement, delegation, { places: facts, level });
     },
+    delegation: async () => (await read()).delegation,
     settings: async () => (await read()).settings,
+    ignored: async () => (await read()).ignored,
   };
 }

@@ -5,7 +5,8 @@ import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER, type Brain, openBrain, speakingHits } from "../brain/index.ts";
 import { createNodeProjectFacts } from "../brain/node.ts";
 import type { HookBrain, HookContext } from "../harness/index.ts";
-import type { Redactor } from "../ports/index.ts";
+import type { MemoryLayer, Redactor } from "../ports/index.ts";
+import { createTrustReader } from "../project/brain-trust.ts";
 import { type BrainPlace, localOwner } from "../project/index.ts";
 
 export type HookMemory = Pick<HookBrain, "context" | "task" | "checkpoint">;
@@ -33,9 +34,11 @@ export async function openHookMemory({ place, redactor, project }: HookMemoryOpt
     clock: systemClock,
     facts: createNodeProjectFacts({ directory: place.project }),
     recalls: "knowledge",
+    trust: await createTrustReader(place)(),
   });
   return {
-    context: query => (query === undefined ? sessionContext(brain) : promptContext(brain, query)),
+    context: (query, layers) =>
+      query === undefined ? sessionContext(brain, layers) : promptContext(brain, query),
     task: async () => (await brain.workspace()).task,
     async checkpoint(change) {
       await brain.checkpoint(owner, change);
@@ -43,8 +46,15 @@ export async function openHookMemory({ place, redactor, project }: HookMemoryOpt
   };
 }
 
-async function sessionContext({ buildContext, owner }: Brain): Promise<HookContext> {
-  const { fragments } = await buildContext(owner, "", { budgetTokens: CONTEXT_TOKENS });
+async function sessionContext(
+  { buildContext, owner }: Brain,
+  layers?: readonly MemoryLayer[],
+): Promise<HookContext> {
+  const context = await buildContext(owner, "", { budgetTokens: CONTEXT_TOKENS });
+  const fragments = context.fragments.filter(({ source: { file } }) => {
+    const [, layer] = /(?:^|\/)memory\/([^/]+)\//.exec(file) ?? [];
+    return layer === undefined || layers === undefined || layers.some(each => each === layer);
+  });
   return { text: withinChars(fragments.map(renderFragment), CONTEXT_CHARS).join("\n\n") };
 }
 

@@ -5,6 +5,7 @@ import { describeError, withDeadline } from "../base/index.ts";
 import {
   answerEvent,
   findHarness,
+  type Harness,
   type HookBrain,
   type HookInput,
   type HookOutput,
@@ -32,8 +33,7 @@ export interface HookRunner {
 }
 
 /**
- * Hosts give up after half a minute or more, and `bin/brainstem-hook` on a daemon after ten seconds: the answer is
- * ours.
+ * Hosts give up after half a minute or more: the answer is ours.
  */
 const ANSWER_MS = 8_000;
 /** Far more than a call and its result take. */
@@ -74,6 +74,8 @@ export function createHookRunner(): HookRunner {
       let brain: HookBrain | undefined;
       try {
         const event = harness.read(input);
+        const meant = event.kind === "other" ? meantEvent(harness, input) : undefined;
+        if (meant !== undefined) return harness.renderFailure(meant, mistyped(eventName, meant));
         if (event.kind === "other") return harness.render(event, {});
         const place = placeOf(input);
         if (named !== undefined && named !== harness.name && isWiredBeside(place, harness.name)) {
@@ -98,6 +100,19 @@ export function createHookRunner(): HookRunner {
     },
   };
 }
+
+/**
+ * The event before a call that the input names, where the command line names none that there is: a slip in a settings
+ * file must not let every call through.
+ */
+function meantEvent({ read }: Harness, input: HookInput): string | undefined {
+  const told = nameIn(input.json);
+  if (told === undefined || told === input.eventName) return undefined;
+  return read({ ...input, eventName: told }).kind === "before-tool" ? told : undefined;
+}
+
+const mistyped = (name = "", meant: string): string =>
+  `the hook is called with the event “${name}”, and this is ${meant}: mend the line in the settings, or run brainstem install`;
 
 /** Cursor's own hooks ask where a question reaches the person; answers to the hooks of Claude Code would drown it. */
 function isWiredBeside({ project }: BrainPlace, harness: string): boolean {

@@ -1,9 +1,19 @@
 /** A brain as hooks need it: each part is loaded when an event first asks for it, since a harness waits for every hook. */
 import { basename, join } from "node:path";
+import { systemClock } from "../base/index.ts";
 import { BRAIN_FOLDER, type BrainSettings, layout } from "../brain/index.ts";
-import type { HookBrain } from "../harness/index.ts";
-import { createCallLedger, createSessionJournal } from "../harness/node.ts";
-import type { BrainPlace } from "../project/index.ts";
+import type { Grants, HookBrain } from "../harness/index.ts";
+import {
+  createCallLedger,
+  createGrants,
+  createSessionJournal,
+  createTestJournal,
+  createWriteJournal,
+  grantKey,
+} from "../harness/node.ts";
+import { isWholeTestRun } from "../policy/judging.ts";
+import { createTrustReader } from "../project/brain-trust.ts";
+import { type BrainPlace, GRANTS, stateFolder } from "../project/index.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 
 /** Folders that one session works in, in one process. */
@@ -13,6 +23,8 @@ const MAX_JUDGES = 32;
 export function openHookBrain(place: BrainPlace): HookBrain {
   const root = join(place.root, BRAIN_FOLDER);
   const state = join(root, layout.hooks);
+  const writes = createWriteJournal(join(state, "sessions"));
+  const tests = createTestJournal(join(state, "sessions"));
   const judges = new Map<string, Promise<CallJudge>>();
 
   function judgeIn(directory: string): Promise<CallJudge> {
@@ -32,7 +44,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     const kept = await (await judgeIn(place.project)).settings();
     if (kept !== undefined) return kept;
     const { readSettings } = await import("../brain/index.ts");
-    return readSettings(await volume());
+    return readSettings(await volume(), await createTrustReader(place)());
   }
   const project = once(async () => {
     if (place.link === undefined) return (await settings()).project.name ?? basename(place.root);
@@ -49,20 +61,46 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   });
 
   return {
-    calls: createCallLedger(state),
+    calls: createCallLedger(state, systemClock, join(stateFolder(place), "calls")),
+    ...lazyGrants(place),
     sessions: createSessionJournal(join(state, "sessions")),
-    judge: async (call, directory) => (await judgeIn(directory)).judge(call),
+    async judge(call, directory, { session, level }) {
+      const { judge } = await judgeIn(directory);
+      const preconditions = () => ({ testsPassed: tests.passed(session) });
+      return writes.judged(session, written => judge(call, { level, writes: written, preconditions }));
+    },
+    tests,
+    async isWholeTestRun(command, operations, directory) {
+      if (operations.every(({ name }) => name !== "tests.run")) return false;
+      const { project } = await settings();
+      return isWholeTestRun(command, operations, {
+        directory,
+        project: place.project,
+        testCommand: project.test,
+      });
+    },
+    noteWrites: writes.note,
+    delegation: async () => (await judgeIn(place.project)).delegation(),
     unspoken: async () => (await settings()).hooks.unspoken,
     redact: async text => (await (await redactor()).redact(text)).text,
     async record(draft) {
       const { append } = await log();
       return (await append(draft, { project: await project() })).recentFailures;
     },
-    context: async query => (await memory()).context(query),
+    async context(query, layers) {
+      const context = await (await memory()).context(query, layers);
+      const ignored =
+        query === undefined && layers === undefined ? await (await judgeIn(place.project)).ignored() : 0;
+      return ignored === 0 ? context : { ...context, text: `${context.text}\n\n${forThePerson(ignored)}` };
+    },
     task: async () => (await memory()).task(),
     checkpoint: async change => (await memory()).checkpoint(change),
   };
 }
+
+/** A session begins with it. Hooks ask nothing. */
+const forThePerson = (ignored: number): string =>
+  `For the person: ${ignored} ${ignored === 1 ? "setting or rule" : "settings and rules"} of this brain would run, redirect or allow something, and nobody has accepted them here, so that they are ignored. To look and accept: brainstem trust (a person, at a terminal).`;
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
@@ -72,5 +110,18 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
       throw error;
     });
     return made;
+  };
+}
+
+/** Opened for a call that is stopped: hashing costs more than most decisions. */
+function lazyGrants(place: BrainPlace): Pick<HookBrain, "grants" | "grantKey"> {
+  let known: Grants | undefined;
+  const grants = () => {
+    known ??= createGrants(join(stateFolder(place), GRANTS));
+    return known;
+  };
+  return {
+    grants: { give: grant => grants().give(grant), take: (key, session) => grants().take(key, session) },
+    grantKey,
   };
 }

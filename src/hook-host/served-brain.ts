@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER, layout, openBrain } from "../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../brain/node.ts";
+import { createTrustReader, TRUST_VARIABLE, trustFile } from "../project/brain-trust.ts";
 import { type BrainPlace, describeWork, localOwner } from "../project/index.ts";
 import { createPolicyReader } from "../project/project-policy.ts";
 import { createSecretRedactor } from "../safety/index.ts";
@@ -27,10 +28,12 @@ export function findServedBrain(locate: () => BrainPlace): FindBrain {
   };
 }
 
-/** Equal as long as it is the same folder with the same settings. */
-function keyOf({ root, project }: BrainPlace): string {
-  const stamps = [BRAIN_FOLDER, `${BRAIN_FOLDER}/${layout.settings}`].map(path => {
-    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+/** Equal as long as it is the same folder with the same settings and the same trust. */
+function keyOf(place: BrainPlace): string {
+  const { root, project } = place;
+  const folder = join(root, BRAIN_FOLDER);
+  const stamps = [folder, join(folder, layout.settings), trustFile(place)].map(path => {
+    const stat = statSync(path, { throwIfNoEntry: false });
     return stat?.isFile() ? `${stat.size} ${stat.mtimeMs}` : stat?.ino;
   });
   return [root, project, ...stamps].join("\n");
@@ -39,14 +42,23 @@ function keyOf({ root, project }: BrainPlace): string {
 async function open(place: BrainPlace): Promise<ServedBrain> {
   const volume = createNodeVolume(join(place.root, BRAIN_FOLDER));
   const owner = localOwner();
+  const readTrust = createTrustReader(place, process.env[TRUST_VARIABLE]);
+  const trust = await readTrust();
   const brain = await openBrain({
     volume,
     owner,
     redactor: createSecretRedactor(),
     facts: createNodeProjectFacts({ directory: place.project }),
     repository: createGitRepository(join(place.root, BRAIN_FOLDER)),
+    trust,
   });
-  const readPolicy = createPolicyReader({ place, volume, library: brain.skills, fallback: "ask" });
+  const readPolicy = createPolicyReader({
+    place,
+    volume,
+    library: brain.skills,
+    fallback: "ask",
+    trust: readTrust,
+  });
   return {
     brain,
     scope: { ...owner, project: (await describeWork(place, volume)).name },

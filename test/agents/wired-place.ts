@@ -70,7 +70,8 @@ export async function wiredPlace(
   const brainstem: WiredPlace["brainstem"] = (...args) =>
     runWell(args, { program: [join(programs, "brainstem")], env: environment });
   await brainstem("install", ...harnesses);
-  if (remembers) await brainstem("remember", DECISION);
+  // At a terminal: what comes without one counts as an agent's.
+  if (remembers) expect(await place.run(["remember", DECISION])).toMatchObject({ code: 0 });
   return {
     ...place,
     brainstem,

@@ -7,6 +7,8 @@ const state = (change: Partial<SessionState> = {}): SessionState => ({
   files: ["src/login.ts"],
   calls: 4,
   failures: 1,
+  levels: {},
+  handing: [],
   ...change,
 });
 const facts = { harness: "codex", task: undefined };

@@ -95,7 +95,7 @@ const events: { readonly [transcript: string]: object } = {
   },
   "pre-compact": { kind: "compaction" },
   "post-compact": { kind: "other" },
-  "subagent-stop": { kind: "other" },
+  "subagent-stop": { kind: "other", agent: { id: "AGENT", type: "" } },
   stop: { kind: "stop", message: "There are two lines." },
   "session-end": { kind: "session-end" },
   "session-end-clear": { kind: "session-end" },
@@ -270,7 +270,7 @@ test.each(["PermissionRequest", "UserPromptSubmit", "SessionStart", "Stop", "Pos
   },
 );
 
-test("[harness.claude-code.wiring] writes eight hooks, the block and the link, without an absolute path", () => {
+test("[harness.claude-code.wiring] writes nine hooks, the block and the link, without an absolute path", () => {
   const { files } = claudeCode.wiring({ program: "path", mcp: false });
   expect(files.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
     "json .claude/settings.json",
@@ -284,6 +284,7 @@ test("[harness.claude-code.wiring] writes eight hooks, the block and the link, w
     [
       "SessionStart",
       "UserPromptSubmit",
+      "SubagentStart",
       "PreToolUse",
       "PostToolUse",
       "PostToolUseFailure",
@@ -299,7 +300,7 @@ test("[harness.claude-code.wiring] writes eight hooks, the block and the link, w
       hooks: [
         {
           type: "command",
-          command: `brainstem-hook claude-code ${event}`,
+          command: expect.stringMatching(`(?:^|' )brainstem-hook claude-code ${event}$`),
           timeout: expect.any(Number),
           ...(event === "PreToolUse" && { onFailure: "block" }),
         },
@@ -311,7 +312,7 @@ test("[harness.claude-code.wiring] writes eight hooks, the block and the link, w
 test("[harness.claude-code.wiring] finds a dependency's hook by the project's variable, and adds the MCP server", () => {
   const { files, notes } = claudeCode.wiring({ program: "dependency", mcp: true });
   const text = JSON.stringify(files);
-  expect(text).toContain('\\"$CLAUDE_PROJECT_DIR\\"/node_modules/.bin/brainstem-hook claude-code PreToolUse');
+  expect(text).toContain('\\"$CLAUDE_PROJECT_DIR\\"/node_modules/.bin/brainstem-hook claude-code Stop');
   expect(files.at(-1)).toEqual({
     kind: "json",
     path: ".mcp.json",

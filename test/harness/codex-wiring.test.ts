@@ -3,7 +3,11 @@ import { isOurs } from "../../src/harness/harness-text.ts";
 import { codex } from "../../src/harness/harnesses/codex.ts";
 
 describe("Codex's wiring", () => {
-  const orRefuse = '|| { echo "brainstem-hook did not run: this call was not judged" >&2; exit 2; }';
+  const guarded =
+    `sh -c 'h=$(command -v brainstem-hook); if [ -x "$h" ]; then "$h" "$@"; c=$?; case $c in 0 | 2) exit $c ;; esac; ` +
+    'echo "brainstem-hook failed ($c): this call was not judged and is stopped" >&2; exit 2; fi; ' +
+    'echo "brainstem-hook is not on the PATH, so no call can be judged. Install Brainstem on this machine" >&2; ' +
+    "exit 2' brainstem-hook codex PreToolUse";
   const { files, notes } = codex.wiring({ program: "path", mcp: true });
   const file = <Kind extends (typeof files)[number]["kind"]>(kind: Kind) =>
     files.find((each): each is Extract<(typeof files)[number], { kind: Kind }> => each.kind === kind);
@@ -23,7 +27,8 @@ describe("Codex's wiring", () => {
     expect(handlers("path").map(({ event, command }) => [event, command])).toEqual([
       ["SessionStart", "brainstem-hook codex SessionStart"],
       ["UserPromptSubmit", "brainstem-hook codex UserPromptSubmit"],
-      ["PreToolUse", `brainstem-hook codex PreToolUse ${orRefuse}`],
+      ["SubagentStart", "brainstem-hook codex SubagentStart"],
+      ["PreToolUse", guarded],
       ["PermissionRequest", "brainstem-hook codex PermissionRequest"],
       ["PostToolUse", "brainstem-hook codex PostToolUse"],
       ["PreCompact", "brainstem-hook codex PreCompact"],
@@ -33,18 +38,19 @@ describe("Codex's wiring", () => {
   });
 
   test("[harness.codex.wiring] never changes an entry, which Codex approves by its hash", () => {
-    const { event, ...handler } = handlers("path")[2]!;
+    const { event, ...handler } = handlers("path")[3]!;
     expect({ event, handler }).toEqual({
       event: "PreToolUse",
       handler: {
         type: "command",
-        command: `brainstem-hook codex PreToolUse ${orRefuse}`,
-        commandWindows: "brainstem-hook codex PreToolUse",
+        command: guarded,
+        commandWindows:
+          'cmd /d /c "brainstem-hook codex PreToolUse || (echo brainstem-hook did not judge this call. Run: npm install 1>&2 & exit /b 2)"',
         timeout: 60,
       },
     });
     expect(handlers("path")[0]).toMatchObject({ timeout: 60, additionalContextLimit: 10_000 });
-    expect(handlers("path")[7]).toMatchObject({ timeout: 3 });
+    expect(handlers("path")[8]).toMatchObject({ timeout: 3 });
   });
 
   test("[harness.codex.wiring] finds a dependency's program from any folder of the repository", () => {

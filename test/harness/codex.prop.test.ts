@@ -53,6 +53,7 @@ const takes: { readonly [event: string]: readonly string[] } = {
   SessionStart: ["hookEventName", "additionalContext"],
   UserPromptSubmit: ["hookEventName", "additionalContext"],
   PostToolUse: ["hookEventName", "additionalContext"],
+  SubagentStart: ["hookEventName", "additionalContext"],
 };
 
 test("[harness.codex.reads] Codex's reading and answers never throw on any input, and no answer has an unknown key", () => {

@@ -18,6 +18,7 @@ const answer = (event: HarnessEvent, answer: Parameters<typeof codex.render>[1])
 };
 
 const told = { session: "00000000-0000-7000-8000-000000000001", directory: "/work/project" };
+const agent = { id: "00000000-0000-7000-8000-000000000003", type: "default" };
 const bash = (command: string) => ({ tool: "Bash", arguments: { command } });
 const patch = {
   tool: "apply_patch",
@@ -75,8 +76,8 @@ describe("reading Codex's events", () => {
     ["pre-compact", { kind: "compaction", name: "PreCompact" }],
     ["stop", { kind: "stop", name: "Stop", message: "done" }],
     ["session-end", { kind: "session-end", name: "SessionEnd" }],
-    ["subagent-start", { kind: "other", name: "SubagentStart" }],
-    ["subagent-stop", { kind: "other", name: "SubagentStop" }],
+    ["subagent-start", { kind: "agent-start", name: "SubagentStart", agent }],
+    ["subagent-stop", { kind: "other", name: "SubagentStop", agent }],
   ])("[harness.codex.reads] %s", (name, event) => {
     expect(read(name)).toEqual({ ...told, ...event });
   });
@@ -234,6 +235,7 @@ describe("answers to Codex", () => {
     ["session-start", "SessionStart"],
     ["user-prompt-submit", "UserPromptSubmit"],
     ["post-tool-use-bash", "PostToolUse"],
+    ["subagent-start", "SubagentStart"],
   ])("[harness.codex.answers] context reaches the model at %s", (name, hookEventName) => {
     expect(answer(read(name), { context: "We deploy on Tuesdays." })).toEqual({
       hookSpecificOutput: { hookEventName, additionalContext: "We deploy on Tuesdays." },
@@ -241,7 +243,7 @@ describe("answers to Codex", () => {
     expect(answer(read(name), {})).toBeUndefined();
   });
 
-  test.each(["pre-compact", "stop", "session-end", "subagent-start"])(
+  test.each(["pre-compact", "stop", "session-end", "subagent-stop"])(
     "[harness.codex.answers] are silent at %s, whatever the decision",
     name => {
       expect(answer(read(name), { decision: "deny", reason: "No.", context: "More." })).toBeUndefined();

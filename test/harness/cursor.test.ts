@@ -105,10 +105,13 @@ describe("[harness.cursor.outcome] Cursor's outcome", () => {
       { exitCode: 2, stderr: "no" },
       { hasFailed: true, detail: "no" },
     ],
-    ['{"content":[],"isError":true}', { hasFailed: true, detail: '{"content":[],"isError":true}' }],
-    ['{"exitCode":"1"}', { hasFailed: false, detail: '{"exitCode":"1"}' }],
-    ["all tests failed", { hasFailed: false, detail: "all tests failed" }],
-    [undefined, { hasFailed: false, detail: "" }],
+    [
+      '{"content":[],"isError":true}',
+      { hasFailed: true, isUnsure: true, detail: '{"content":[],"isError":true}' },
+    ],
+    ['{"exitCode":"1"}', { hasFailed: false, isUnsure: true, detail: '{"exitCode":"1"}' }],
+    ["all tests failed", { hasFailed: false, isUnsure: true, detail: "all tests failed" }],
+    [undefined, { hasFailed: false, isUnsure: true, detail: "" }],
   ])("%j", (output, outcome) => {
     expect(after(output)).toEqual(outcome);
   });

@@ -192,18 +192,22 @@ describe("[harness.gemini.wiring] wires a project", () => {
       "hooks.AfterAgent",
       "hooks.SessionEnd",
     ]);
-    expect(hooks[2]).toEqual({
-      at: ["hooks", "BeforeTool"],
+    expect(hooks[3]).toEqual({
+      at: ["hooks", "AfterTool"],
       as: "item",
-      value: { hooks: [{ type: "command", name: "brainstem", command: "brainstem-hook gemini BeforeTool" }] },
+      value: { hooks: [{ type: "command", name: "brainstem", command: "brainstem-hook gemini AfterTool" }] },
     });
     expect(hooks[4]?.value).toMatchObject({ matcher: "manual" });
   });
 
   test("[harness.gemini.wiring] with the project's variable, which Gemini CLI quotes itself, where Brainstem is a dependency", () => {
-    expect(JSON.stringify(additionsOf("dependency", false)[2])).toContain(
-      '"$GEMINI_PROJECT_DIR/node_modules/.bin/brainstem-hook gemini BeforeTool"',
+    expect(JSON.stringify(additionsOf("dependency", false)[3])).toContain(
+      '"$GEMINI_PROJECT_DIR/node_modules/.bin/brainstem-hook gemini AfterTool"',
     );
+    // Gemini CLI puts a path into every `$GEMINI_PROJECT_DIR`, which would end the quotes of the guarded command.
+    const guarded = JSON.stringify(additionsOf("dependency", false)[2]);
+    expect(guarded).toContain("{GEMINI_PROJECT_DIR:-.}/node_modules/.bin/brainstem-hook");
+    expect(guarded).not.toContain("$GEMINI_PROJECT_DIR");
   });
 
   test("[harness.gemini.wiring] with the MCP server where it is wanted", () => {

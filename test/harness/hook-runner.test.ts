@@ -393,3 +393,20 @@ describe("[harness.resume] a task that was begun", () => {
     expect(place.read(".agent/memory/working/WORKSPACE.md")).toBe(before);
   });
 });
+
+describe("[harness.process.mistyped] a hook whose line names no event that there is", () => {
+  test.each(each)("of %s stops a forced push all the same", async name => {
+    const told = tell(name).before("git push --force origin main");
+    const { stdout, stderr, exitCode } = await ask({ ...told, eventName: `${told.eventName}x` });
+    expect(exitCode === 2 || /"(?:ask|deny|block)"/.test(stdout)).toBe(true);
+    // Claude Code's line decides on the event; the others' own word does.
+    if (name === "claude-code") expect(stdout + stderr).toContain(`“${told.eventName}x”`);
+  });
+
+  test.each(each)("of %s goes on at any other event", async name => {
+    const told = tell(name).before("git status");
+    const json = { ...told.json, hook_event_name: "SomethingElse", agent_action_name: "something_else" };
+    const { stdout, exitCode } = await ask({ ...told, json, eventName: "SomethingElse" });
+    expect([exitCode, /deny|block/.test(stdout)]).toEqual([0, false]);
+  });
+});

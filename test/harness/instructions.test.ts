@@ -31,4 +31,7 @@ test("[harness.instructions.true] the instructions name files and commands that 
 
 test("[harness.instructions.true] a refusal in the place of a question keeps its reason and says how to go on", () => {
   expect(refusalInsteadOfAsking("Windsurf", "No.")).toMatch(/^No\. Windsurf can't ask/);
+  const skill = ".agent/skills/git-proxy/SKILL.md";
+  expect(refusalInsteadOfAsking("Windsurf", `No [${skill}:10].`)).toContain(`or change ${skill}.`);
+  expect(refusalInsteadOfAsking("Windsurf", "No [workstation (shipped):3].")).toContain("permissions.md.");
 });

@@ -105,7 +105,7 @@ describe("[harness.opencode.plugin.fails-safe] the plugin without a judgement", 
     "[harness.opencode.plugin.fails-safe] stops a call, and nothing else, where %s",
     async (_, script) => {
       const hooks = await load(script);
-      await expect(call(hooks)).rejects.toThrow(/Brainstem could not judge this call/);
+      await expect(call(hooks)).rejects.toThrow(/Brainstem could not judge this call|Run: npm install$/);
       const system: string[] = ["You are an agent."];
       await hooks["chat.message"]!({ sessionID: "s" } as never, { parts: [] } as never);
       await hooks["experimental.chat.system.transform"]!({ sessionID: "s" } as never, { system } as never);
@@ -114,6 +114,18 @@ describe("[harness.opencode.plugin.fails-safe] the plugin without a judgement", 
       expect(system).toEqual(["You are an agent."]);
     },
   );
+
+  test("[harness.guarded] lets exactly the commands pass that install a missing program", async () => {
+    const hooks = await load(undefined);
+    const bash = (command: string) =>
+      hooks["tool.execute.before"]!(
+        { tool: "bash", sessionID: "s", callID: command } as never,
+        { args: { command } } as never,
+      );
+    await expect(bash("npm install")).resolves.toBeUndefined();
+    for (const command of ["npm install x", "npm install\nls", "ls"])
+      await expect(bash(command)).rejects.toThrow(/Run: npm install$/);
+  });
 
   test("[harness.opencode.plugin.fails-safe] stops a call when the hook is late", async () => {
     const hooks = await load("exec sleep 30", 300);

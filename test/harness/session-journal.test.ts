@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const empty = { files: [], calls: 0, failures: 0 };
+const empty = { files: [], calls: 0, failures: 0, levels: {}, handing: [] };
 
 describe("[harness.checkpoint.journal] a session's journal", () => {
   test("keeps the session's subject across processes", () => {
@@ -65,11 +65,10 @@ describe("[harness.checkpoint.journal] a session's journal", () => {
       { kind: "change", file: "a.ts" },
     ]);
     expect(before).toEqual({
+      ...empty,
       prompt: "first",
       skill: "git-proxy",
       files: ["a.ts", "b.ts"],
-      calls: 0,
-      failures: 0,
     });
     expect(
       foldSession([

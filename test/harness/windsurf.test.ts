@@ -99,7 +99,7 @@ describe("[harness.windsurf.wired] Windsurf's wiring", () => {
       const { command, ...settings } = value as { command: string };
       expect(at[0]).toBe("hooks");
       expect(at[1]).toMatch(known);
-      expect(command).toBe(`brainstem-hook windsurf ${at[1]}`);
+      expect(command).toMatch(new RegExp(`(?:^|' )brainstem-hook windsurf ${at[1]}$`));
       expect(Object.keys(settings).filter(key => key !== "show_output")).toEqual([]);
       expect({ as, isOurs: isOurs(value) }).toEqual({ as: "item", isOurs: true });
     }

@@ -1,6 +1,7 @@
 /** Claude Code: the events of its hooks, and the answers that it takes. */
 import type { Json } from "../../base/index.ts";
 import {
+  agentOf,
   type EventKinds,
   eventOf,
   folder,
@@ -24,7 +25,15 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { agentFiles, hookAddition, hookCommand, mcpServer, serverFile } from "../harness-text.ts";
+import {
+  agentFiles,
+  folderIn,
+  guardedCommand,
+  hookAddition,
+  hookCommand,
+  mcpServer,
+  serverFile,
+} from "../harness-text.ts";
 
 export const claudeCode: Harness = {
   name: "claude-code",
@@ -32,6 +41,9 @@ export const claudeCode: Harness = {
   contract: "hooks of .claude/settings.json, Claude Code 2.1.330, November 2026",
   traces: [".claude", "CLAUDE.md", "~/.claude"],
   program: "claude",
+  agentVariables: ["CLAUDECODE", "CLAUDE_CODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"],
+  // onFailure: "block". Source: Claude Code's changelog, 2.1.295, October 2026.
+  closesFrom: "2.1.295",
   coverage: {
     onFailure: "blocks",
     canAsk: true,
@@ -74,6 +86,7 @@ const OWN_PROMPT = /^\s*<task-notification>/;
 const KINDS: EventKinds = {
   SessionStart: "session-start",
   UserPromptSubmit: "prompt",
+  SubagentStart: "agent-start",
   PreToolUse: "before-tool",
   PermissionRequest: "permission-request",
   PostToolUse: "after-tool",
@@ -87,7 +100,7 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
   // Cursor, which runs these hooks, too, has its own spelling of the event and its own name for the session.
   const name = eventName ?? text(json.hook_event_name);
   const session = textIfAny(json.session_id) ?? text(json.conversation_id);
-  const told: Told = { name, session, directory: folder(json.cwd, directory) };
+  const told: Told = { name, session, directory: folder(json.cwd, directory), ...agentOf(json) };
   const [prompt, tool] = [text(json.prompt), text(json.tool_name)];
   return eventOf(told, OWN_PROMPT.test(prompt) ? {} : KINDS, {
     source: json.source,
@@ -104,6 +117,7 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
 const WITH_CONTEXT: ReadonlySet<string> = new Set([
   "SessionStart",
   "UserPromptSubmit",
+  "SubagentStart",
   "PostToolUse",
   "PostToolUseFailure",
 ]);
@@ -178,10 +192,16 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
   // PreToolUse has applied the rules before there is a PermissionRequest.
   const events = Object.keys(KINDS).filter(event => event !== "PermissionRequest");
   const additions = events.map(event => {
-    const command = hookCommand(program, "claude-code", event, '"$CLAUDE_PROJECT_DIR"');
+    const isCall = event === "PreToolUse";
+    const command = isCall
+      ? guardedCommand(program, "claude-code", event, {
+          folder: folderIn("CLAUDE_PROJECT_DIR"),
+          shellTool: "Bash",
+        })
+      : hookCommand(program, "claude-code", event, '"$CLAUDE_PROJECT_DIR"');
     // Without a matcher it is asked about every tool, those of MCP servers included.
     const hook = { type: "command", command, timeout: TIMEOUT_SECONDS };
-    const closed = event === "PreToolUse" ? { onFailure: "block" } : {};
+    const closed = isCall ? { onFailure: "block" } : {};
     return hookAddition(event, { hooks: [{ ...hook, ...closed }] });
   });
   return {

@@ -1,6 +1,7 @@
 /** Codex CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import {
+  agentOf,
   type EventKinds,
   eventOf,
   folder,
@@ -25,7 +26,14 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { agentFiles, hookAddition, hookCommand, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import {
+  agentFiles,
+  guardedCommand,
+  hookAddition,
+  hookCommand,
+  mcpServer,
+  refusalInsteadOfAsking,
+} from "../harness-text.ts";
 
 /** Longer than the hook itself takes at most. */
 const GIVEN_UP_AFTER_S = 60;
@@ -37,6 +45,7 @@ export const codex: Harness = {
     "developers.openai.com/codex/hooks and openai/codex codex-rs/hooks, as of November 2026; seen with codex-cli 0.169.0",
   traces: [".codex", "~/.codex"],
   program: "codex",
+  agentVariables: ["CODEX_THREAD_ID", "CODEX_CI", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED"],
   coverage: {
     onFailure: "blocks",
     canAsk: false,
@@ -66,6 +75,7 @@ function recognises({ json }: HookInput): boolean {
 const KINDS: EventKinds = {
   SessionStart: "session-start",
   UserPromptSubmit: "prompt",
+  SubagentStart: "agent-start",
   PreToolUse: "before-tool",
   PermissionRequest: "permission-request",
   PostToolUse: "after-tool",
@@ -81,6 +91,7 @@ function read(input: HookInput): HarnessEvent {
     session: text(json.session_id),
     // The folder of a command that names one, which can be another than the session's.
     directory: folder(json.cwd, input.directory),
+    ...agentOf(json),
   };
   // An agent's request to its sub-agent isn't the person's.
   const isOfAgent = told.name === "UserPromptSubmit" && json.agent_id !== undefined;
@@ -99,7 +110,8 @@ function outcomeOf({ json, endOf }: HookInput): CallOutcome {
   const detail = printedIn(response);
   if (tool === "Bash") {
     const end = endOf?.(text(json.transcript_path)) ?? "";
-    return { hasFailed: hasCommandFailed(end, text(json.tool_use_id)), detail };
+    const hasFailed = hasCommandFailed(end, text(json.tool_use_id));
+    return hasFailed === undefined ? { hasFailed: false, isUnsure: true, detail } : { hasFailed, detail };
   }
   if (tool === "apply_patch") return { hasFailed: /^Exit code: (?!0\n)/.test(detail), detail };
   return { hasFailed: record(response).isError === true, detail };
@@ -112,7 +124,12 @@ function printedIn(response: Json | undefined): string {
 }
 
 /** After a compaction Codex starts the session once more, and takes the context then. */
-const hearing: ReadonlySet<HarnessEvent["kind"]> = new Set(["session-start", "prompt", "after-tool"]);
+const hearing: ReadonlySet<HarnessEvent["kind"]> = new Set([
+  "session-start",
+  "agent-start",
+  "prompt",
+  "after-tool",
+]);
 
 /** Codex rejects a refusal with a reason without words, and the call goes on. */
 const withWords = (reason: string): string =>
@@ -151,16 +168,17 @@ const output = (hookSpecificOutput: JsonRecord): HookOutput => say({ hookSpecifi
 /**
  * Codex writes a command's end into the transcript before it runs the hook, as one of the last lines.
  * @param end the transcript's last lines; the first may be cut
- * @returns false where the transcript has no exit code
+ * @returns undefined where the transcript has no exit code
  */
-function hasCommandFailed(end: string, callId: string): boolean {
+function hasCommandFailed(end: string, callId: string): boolean | undefined {
   const lines = end.split("\n").filter(line => line.includes('"CommandExecution"'));
   for (const line of lines.reverse()) {
     const { item } = record(parsedRecord(line).payload);
     const { id, status, exit_code: exitCode } = record(item);
-    if (id === callId) return (number(exitCode) ?? 0) !== 0 || status === "failed";
+    if (id === callId)
+      return status === "failed" || (number(exitCode) === undefined ? undefined : exitCode !== 0);
   }
-  return false;
+  return undefined;
 }
 
 /** Codex cuts a longer context in its middle and leaves the whole in a temporary folder; its default is 2,500. */
@@ -171,6 +189,7 @@ const SPEAKS = { additionalContextLimit: CONTEXT_TOKENS };
 const SETTINGS: Readonly<Record<string, JsonRecord>> = {
   SessionStart: SPEAKS,
   UserPromptSubmit: SPEAKS,
+  SubagentStart: SPEAKS,
   SessionEnd: { timeout: 3 },
 };
 
@@ -198,15 +217,18 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
   };
 }
 
-/** To Codex a hook refuses by exit code 2 and a word on standard error; one without a word lets the call go on. */
-const OR_REFUSE = '|| { echo "brainstem-hook did not run: this call was not judged" >&2; exit 2; }';
+/** Codex refuses by exit code 2 and a word on standard error; without a word it lets the call go on. */
+const OR_REFUSE = "|| (echo brainstem-hook did not judge this call. Run: npm install 1>&2 & exit /b 2)";
 
 function commandsOf(program: ProgramPlace, eventName: string): { [name: string]: string } {
-  const command = hookCommand(program, "codex", eventName, PROJECT);
-  const guarded = eventName === "PreToolUse" ? `${command} ${OR_REFUSE}` : command;
-  // Windows PowerShell has neither this nor such variables.
+  // Windows PowerShell has no such variables, and knows no `||` in its older versions.
   const plain = hookCommand(program, "codex", eventName);
-  return { command: guarded, ...(plain !== guarded && { commandWindows: plain }) };
+  if (eventName === "PreToolUse") {
+    const command = guardedCommand(program, "codex", eventName, { folder: PROJECT, shellTool: "Bash" });
+    return { command, commandWindows: `cmd /d /c "${plain.replaceAll("/", "\\")} ${OR_REFUSE}"` };
+  }
+  const command = hookCommand(program, "codex", eventName, PROJECT);
+  return { command, ...(plain !== command && { commandWindows: plain }) };
 }
 
 function serverTable(program: ProgramPlace): { readonly table: string; readonly text: string } {

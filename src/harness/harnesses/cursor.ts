@@ -20,11 +20,13 @@ import type {
   HookInput,
   HookOutput,
   JsonRecord,
+  ProgramPlace,
   Wiring,
   WiringOptions,
 } from "../harness.ts";
 import {
   agentFiles,
+  guardedCommand,
   hookAddition,
   hookCommand,
   mcpServer,
@@ -52,6 +54,7 @@ export const cursor: Harness = {
     "cursor.com/docs/hooks and docs/reference/third-party-hooks, hooks.json version 1, as of September 2026; Cursor CLI 2026.09.18",
   traces: [".cursor", ".cursorrules", "~/.cursor"],
   program: "cursor-agent",
+  agentVariables: ["CURSOR_AGENT"],
   coverage: {
     onFailure: "blocks",
     canAsk: true,
@@ -63,6 +66,7 @@ export const cursor: Harness = {
       "In Cursor's cloud agents MCP calls and session starts reach no hook.",
       "Files that a person attaches and what Tab completes reach no hook.",
       "A workspace that isn't trusted runs no hooks.",
+      "Cursor doesn't say which sub-agent makes a call: delegation.md isn't enforced there, and a sub-agent's calls are judged as the agent's.",
     ],
   },
   recognises({ json }) {
@@ -150,6 +154,7 @@ function outcomeOf(output: Json | undefined): CallOutcome {
   const printed = [result.stdout, result.output, result.stderr].map(text).filter(part => part !== "");
   return {
     hasFailed: (number(result.exitCode) ?? 0) !== 0 || result.isError === true,
+    ...(number(result.exitCode) === undefined && { isUnsure: true }),
     detail: printed.length > 0 ? printed.join("\n") : text(output),
   };
 }
@@ -201,9 +206,16 @@ function settingsOf(event: string): JsonRecord {
   return { failClosed: true, ...(event === "preToolUse" && { matcher: TOOLS_WITHOUT_AN_EVENT }) };
 }
 
+const commandOf = (program: ProgramPlace, event: string): string =>
+  deciding.has(event)
+    ? guardedCommand(program, "cursor", event, {
+        ...(event === "beforeShellExecution" && { shellTool: "", answer: "{}" }),
+      })
+    : hookCommand(program, "cursor", event);
+
 function wiring({ program, mcp }: WiringOptions): Wiring {
   const hooks = Object.keys(KINDS).map(name =>
-    hookAddition(name, { command: hookCommand(program, "cursor", name), ...settingsOf(name) }),
+    hookAddition(name, { command: commandOf(program, name), ...settingsOf(name) }),
   );
   return {
     files: [

@@ -16,6 +16,8 @@ import type {
 } from "../harness.ts";
 import {
   agentFiles,
+  folderIn,
+  guardedCommand,
   hookAddition,
   hookCommand,
   mcpServer,
@@ -29,6 +31,7 @@ export const gemini: Harness = {
   contract: "hooks of .gemini/settings.json, Gemini CLI 0.61.0, November 2026",
   traces: [".gemini", "GEMINI.md", "~/.gemini"],
   program: "gemini",
+  agentVariables: ["GEMINI_CLI"],
   coverage: {
     onFailure: "goes on",
     canAsk: false,
@@ -111,8 +114,14 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
 
 function wiring({ program, mcp }: WiringOptions): Wiring {
   const hooks = Object.keys(KINDS).map(event => {
-    // Gemini CLI itself puts the quoted path in its place: more quotes would break it.
-    const command = hookCommand(program, "gemini", event, "$GEMINI_PROJECT_DIR");
+    // Gemini CLI itself puts the quoted path in the place of $GEMINI_PROJECT_DIR: more quotes would break it.
+    const command =
+      event === "BeforeTool"
+        ? guardedCommand(program, "gemini", event, {
+            folder: folderIn("GEMINI_PROJECT_DIR"),
+            shellTool: SHELL,
+          })
+        : hookCommand(program, "gemini", event, "$GEMINI_PROJECT_DIR");
     // PreCompress comes before each call of the model, as `auto`; it is `manual` when a person compresses.
     const matcher = event === "PreCompress" ? { matcher: "manual" } : {};
     return hookAddition(event, { ...matcher, hooks: [{ type: "command", name: "brainstem", command }] });

@@ -26,6 +26,13 @@ import { fileURLToPath } from "node:url";
 const PROGRAM = PROGRAM_PATH;
 /** Longer than a hook takes to give up by itself. */
 const LIMIT_MS = 12_000;
+/** A daemon that has not answered by then may have stopped: a process answers. */
+const DAEMON_MS = 250;
+
+/** The commands that install what is missing. */
+const MENDING = /^(?:npm install|npm ci|pnpm install|yarn|bun install)$/;
+const IS_DEPENDENCY = PROGRAM !== "brainstem-hook";
+const deny = reason => ({ decision: "deny", reason });
 
 export const Brainstem = async ({ client, directory }) => {
   let servers = [];
@@ -38,8 +45,10 @@ export const Brainstem = async ({ client, directory }) => {
   const refused = new Set();
   const pending = new Set();
 
-  const tell = (event, session, more) =>
-    ask(event, JSON.stringify({ harness: "opencode", event, session, directory, ...more }), directory);
+  function tell(event, session, more) {
+    const agent = children.has(session) ? { agent: session } : {};
+    return ask(event, JSON.stringify({ harness: "opencode", event, session, directory, ...agent, ...more }), directory);
+  }
 
   /** For what goes on whether or not it is heard. */
   function report(event, session, more) {
@@ -90,10 +99,11 @@ export const Brainstem = async ({ client, directory }) => {
       system.push(...[context, ...(notes.get(sessionID) ?? [])].filter(Boolean));
     },
     "tool.execute.before": async ({ tool, sessionID, callID }, { args }) => {
-      const answer = await tell("tool.execute.before", sessionID, callOf(tool, callID, args)).catch(error => ({
-        decision: "deny",
-        reason: "Brainstem could not judge this call: " + error.message,
-      }));
+      const answer = await tell("tool.execute.before", sessionID, callOf(tool, callID, args)).catch(error => {
+        if (error.code !== "ENOENT") return deny("Brainstem could not judge this call: " + error.message);
+        if (IS_DEPENDENCY && tool === "bash" && MENDING.test(args?.command)) return { decision: "none" };
+        return deny("Brainstem is not installed here, so no call can be judged. Run: npm install");
+      });
       if (answer.decision === "allow" || answer.decision === "none") return;
       refused.add(sessionID + callID);
       throw new Error(answer.reason || "Brainstem could not judge this call: its hook gave no decision.");
@@ -148,7 +158,7 @@ function askDaemon(event, body, directory) {
       path: "/hook/opencode/" + event + "?directory=" + encodeURIComponent(directory),
       headers: { authorization: "Bearer " + tokenIn(folder), "content-type": "application/json" },
     });
-    const late = setTimeout(() => call.destroy(new Error("late")), LIMIT_MS);
+    const late = setTimeout(() => call.destroy(new Error("late")), DAEMON_MS);
     const settle = answer => {
       clearTimeout(late);
       resolve(answer);

@@ -1,5 +1,6 @@
 /** OpenCode: the events of our plugin in it, their answers, and its wiring. */
 import {
+  agentOf,
   type EventKinds,
   eventOf,
   folder,
@@ -31,6 +32,7 @@ export const opencode: Harness = {
   contract: "plugins of .opencode/plugin, @opencode-ai/plugin and OpenCode 1.18.33, November 2026",
   traces: [".opencode", "opencode.json", "opencode.jsonc", "~/.config/opencode"],
   program: "opencode",
+  agentVariables: ["OPENCODE", "OPENCODE_CLIENT"],
   coverage: {
     onFailure: "blocks",
     canAsk: false,
@@ -62,16 +64,22 @@ const KINDS: EventKinds = {
 
 /**
  * The plugin sends one JSON object for each event, our own:
- * `{harness: "opencode", event, session, directory}` and with them `{prompt}` (chat.message), `{message}`
+ * `{harness: "opencode", event, session, directory, agent?}` (`agent` in the session of a sub-agent) and with them `{prompt}` (chat.message), `{message}`
  * (session.idle), `{tool, callId, arguments, mcp?: {server, tool}}` (tool.execute.before and .after), and of what was
  * called `{result: {output, exit?, isError?}}` or `{error}`.
  */
 function read({ json, eventName, directory }: HookInput): HarnessEvent {
   const name = textIfAny(json.event) ?? eventName ?? "";
-  const told: Told = { name, session: text(json.session), directory: folder(json.directory, directory) };
+  const told: Told = {
+    name,
+    session: text(json.session),
+    directory: folder(json.directory, directory),
+    ...agentOf({ agent_id: json.agent }),
+  };
+  const kinds: EventKinds = told.agent === undefined ? KINDS : { ...KINDS, "session.created": "agent-start" };
   const { server, tool } = record(json.mcp);
   const isOfServer = text(server) !== "" && text(tool) !== "";
-  return eventOf(told, KINDS, {
+  return eventOf(told, kinds, {
     prompt: text(json.prompt),
     message: json.message,
     call: {
@@ -87,12 +95,17 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
 const INTERRUPTED = /^(?:The user rejected permission|Tool execution aborted)/;
 
 /** A tool that throws has no end but an error; a command that fails has an exit code. */
-function outcomeOf({ error, result }: JsonRecord): CallOutcome {
+function outcomeOf({ tool, error, result }: JsonRecord): CallOutcome {
   if (error !== undefined && error !== null) {
     return { hasFailed: true, isInterrupted: INTERRUPTED.test(text(error)), detail: text(error) };
   }
   const { output, exit, isError } = record(result);
-  return { hasFailed: (number(exit) ?? 0) !== 0 || isError === true, detail: text(output) };
+  const isUnsure = tool === "bash" && number(exit) === undefined;
+  return {
+    hasFailed: (number(exit) ?? 0) !== 0 || isError === true,
+    ...(isUnsure && { isUnsure }),
+    detail: text(output),
+  };
 }
 
 const WITH_CONTEXT: ReadonlySet<string> = new Set([

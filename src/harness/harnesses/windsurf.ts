@@ -13,7 +13,14 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { agentFiles, hookAddition, hookCommand, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import {
+  agentFiles,
+  guardedCommand,
+  hookAddition,
+  hookCommand,
+  mcpServer,
+  refusalInsteadOfAsking,
+} from "../harness-text.ts";
 
 const PROMPT = "pre_user_prompt";
 /** Each of Cascade's actions has an event before and after it. */
@@ -41,7 +48,7 @@ export const windsurf: Harness = {
     canAsk: false,
     hasContext: false,
     gaps: [
-      "A hook that crashes or is missing lets the call go on: Windsurf has no setting against that.",
+      "A hook that Windsurf gives up on, since it is late, lets the call go on: it has no setting against that.",
       "Windsurf can't ask: what a rule asks about is refused, and the person is told.",
       "No hook can add to the context: what an agent must know is in AGENTS.md, and the rest comes by MCP.",
       "Windsurf doesn't say how a command ended: failed commands are remembered as run, not as failures.",
@@ -69,7 +76,11 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
       .trim(),
     call: callOf(name.replace(/^(?:pre|post)_/, ""), given),
     // Windsurf tells of what was done, and of MCP tools what they said.
-    outcome: () => ({ hasFailed: false, detail: text(given.mcp_result) }),
+    outcome: () => ({
+      hasFailed: false,
+      ...(name === "post_run_command" && { isUnsure: true }),
+      detail: text(given.mcp_result),
+    }),
   });
 }
 
@@ -99,7 +110,12 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
   const additions = Object.entries(KINDS).map(([name, kind]) => {
     // The person sees why a call was stopped.
     const shown = kind === "before-tool" ? { show_output: true } : {};
-    return hookAddition(name, { command: hookCommand(program, "windsurf", name), ...shown });
+    const shell = name === "pre_run_command" ? { shellTool: "" } : {};
+    const command =
+      kind === "before-tool"
+        ? guardedCommand(program, "windsurf", name, shell)
+        : hookCommand(program, "windsurf", name);
+    return hookAddition(name, { command, ...shown });
   });
   return {
     files: [{ kind: "json", path: ".windsurf/hooks.json", additions }, ...agentFiles()],

@@ -5,6 +5,9 @@ export type SessionEntry =
   | { readonly kind: "skill"; readonly skill: string }
   | { readonly kind: "change"; readonly file: string }
   | { readonly kind: "call"; readonly hasFailed: boolean }
+  /** An agent at this depth hands work on; 0 for the session's own. */
+  | { readonly kind: "delegation"; readonly level: number }
+  | { readonly kind: "agent"; readonly id: string }
   | { readonly kind: "checkpoint" };
 
 export interface SessionState {
@@ -17,6 +20,10 @@ export interface SessionState {
   /** Calls since the last checkpoint. */
   readonly calls: number;
   readonly failures: number;
+  /** The depth of each sub-agent by its id, 1 for those of the session's own agent. */
+  readonly levels: { readonly [agent: string]: number };
+  /** Depths of the agents whose delegations no sub-agent has begun with. */
+  readonly handing: readonly number[];
 }
 
 /** Nothing here throws: a journal that can't be written or read is an empty one. */
@@ -28,7 +35,7 @@ export interface SessionJournal {
 }
 
 export function foldSession(entries: readonly SessionEntry[]): SessionState {
-  let state: SessionState = { files: [], calls: 0, failures: 0 };
+  let state: SessionState = { files: [], calls: 0, failures: 0, levels: {}, handing: [] };
   for (const entry of entries) state = next(state, entry);
   return state;
 }
@@ -46,9 +53,29 @@ function next(state: SessionState, entry: SessionEntry): SessionState {
       return { ...state, files: [...new Set([...state.files, entry.file])] };
     case "call":
       return { ...state, calls: state.calls + 1, failures: state.failures + Number(entry.hasFailed) };
+    case "delegation":
+      return { ...state, handing: [...state.handing, entry.level].slice(-MAX_HANDING) };
+    case "agent":
+      return begin(state, entry.id);
     case "checkpoint":
       return { ...state, files: [], calls: 0, failures: 0 };
     default:
       return state;
   }
+}
+
+/** Delegations that wait for their sub-agents, at most: a refused one has none. */
+const MAX_HANDING = 20;
+
+/** No harness says which delegation a sub-agent comes from: of those that wait, it is taken to be the deepest. */
+function begin(state: SessionState, id: string): SessionState {
+  const { levels, handing } = state;
+  if (Object.hasOwn(levels, id)) return state;
+  const above = Math.max(0, ...handing);
+  const at = handing.indexOf(above);
+  return {
+    ...state,
+    levels: { ...levels, [id]: above + 1 },
+    handing: handing.filter((_, index) => index !== at),
+  };
 }
