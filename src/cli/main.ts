@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { describeError, isFault } from "../base/index.ts";
+import { refuseAgents } from "./caller.ts";
 import type { ExitCode } from "./command.ts";
 import { commands } from "./commands.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
@@ -53,11 +54,37 @@ function createProgram(terminal: Terminal): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.writeError, outputError: () => {} })
     .exitOverride()
-    .hook("preAction", program => {
+    .hook("preAction", async (program, action) => {
       const { json = false, brain } = program.opts<{ readonly json?: boolean; readonly brain?: string }>();
       Object.assign(terminal, { isJson: json, brain });
+      const names = namesOf(action, program);
+      refuseAgents(names, givenTo(action), terminal);
+      if (!silent.has(names.split(" ")[0]!)) await (await import("./trust/notice.ts")).tellIgnored(terminal);
     });
 }
+
+/** `review accept`: the names of a command below the program. */
+function namesOf(command: Command, program: Command): string {
+  const above = command.parent;
+  return above === null || above === program
+    ? command.name()
+    : `${namesOf(above, program)} ${command.name()}`;
+}
+
+const givenTo = (command: Command): readonly string[] =>
+  Object.keys(command.opts()).filter(name => command.getOptionValueSource(name) === "cli");
+
+/** Commands that make a brain, speak to programs for long, or show the ignored things themselves. */
+const silent: ReadonlySet<string> = new Set([
+  "init",
+  "link",
+  "try",
+  "serve",
+  "mcp",
+  "merge-driver",
+  "trust",
+  "doctor",
+]);
 
 /** Explains a failure and its remedy; as data with --json. */
 function explain(error: unknown, args: readonly string[], terminal: Terminal): ExitCode {

@@ -11,9 +11,10 @@ import {
   visibleText,
 } from "../tools/mcp.ts";
 import { askYes } from "./ask.ts";
+import { requirePerson } from "./caller.ts";
 import { misuse } from "./command.ts";
 import { count } from "./print.ts";
-import { brainVolume, findPlace } from "./project.ts";
+import { findPlace, stateVolume } from "./project.ts";
 import { diffLines } from "./review/show-diff.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -34,7 +35,7 @@ export async function showPins(
 /** @throws volume.not-found, brain.malformed */
 async function readPins(volume: Volume, server: string): Promise<Pins> {
   const pins = await createProxyPinStore(volume, server).read();
-  if (pins === undefined) throw fault("volume.not-found", { path: `.agent/.data/mcp/${server}.json` });
+  if (pins === undefined) throw fault("volume.not-found", { path: `${volume.name}/mcp/${server}.json` });
   return pins;
 }
 
@@ -58,11 +59,8 @@ export async function acceptPins(
   terminal: Terminal,
 ): Promise<void> {
   const again = `brainstem mcp-proxy --name ${server} --accept`;
-  if (!terminal.isInteractive) {
-    const problem = "Only a person at a terminal accepts what an MCP server has changed.";
-    throw misuse(problem, `Run it yourself: ${again}`);
-  }
-  const volume = brainVolume(findPlace(terminal).root);
+  requirePerson(terminal, "Accepting what an MCP server has changed", `Run it yourself: ${again}`);
+  const volume = stateVolume(findPlace(terminal));
   const pins = await readPins(volume, server);
   const chosen = chooseHeld(pins, tools, server);
   if (chosen.command === undefined && Object.keys(chosen.tools).length === 0)

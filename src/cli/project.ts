@@ -11,7 +11,8 @@ import {
   createBrainstem,
   openBrainAlone,
 } from "../brainstem/index.ts";
-import { type BrainPlace, followLink, locateBrain, requireFolder } from "../project/index.ts";
+import { createTrustReader, TRUST_VARIABLE, type TrustReader } from "../project/brain-trust.ts";
+import { type BrainPlace, followLink, locateBrain, requireFolder, stateFolder } from "../project/index.ts";
 import { closing } from "./closing.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -95,6 +96,13 @@ export const STORAGE_OPTION = [
   "--storage <where>",
   "where conversations last: sqlite, sqlite:<path>, postgres://… (default: $BRAINSTEM_STORAGE, else in the brain)",
 ] as const;
+
+/** The trust in the brain: by the variable with a fingerprint, else by a person's acceptance. */
+export const trustOf = (place: BrainPlace, { environment }: Terminal): TrustReader =>
+  createTrustReader(place, environment[TRUST_VARIABLE]);
+
+/** The volume of this machine's own notes about a brain. */
+export const stateVolume = (place: BrainPlace) => createNodeVolume(stateFolder(place));
 
 /** The volume of a project's brain, whatever state it is in. */
 export const brainVolume = (root: string) => createNodeVolume(join(root, BRAIN_FOLDER));

@@ -7,13 +7,16 @@ import { NOBODY, talking } from "./models-servers.ts";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
-const configure = (place: Place, yaml: string) => writeFileSync(join(place.root, ".agent/brain.yaml"), yaml);
+const configure = (place: Place, yaml: string) => {
+  writeFileSync(join(place.root, ".agent/brain.yaml"), yaml);
+  return place.trust();
+};
 
 /** The model reports 11 input and 2 output tokens for each answer: $0.31. */
 async function openHouse(costUsd: number) {
   const place = await createPlace();
   const server = await startLocalServer(talking("At noon.", "m"));
-  configure(
+  await configure(
     place,
     `model: house/m\nproviders: { house: { baseUrl: "${server.origin}/v1" } }\n` +
       "prices: { house/: { inputUsd: 10000, outputUsd: 100000 } }\n" +
@@ -51,7 +54,7 @@ describe("a budget that is used up", () => {
 
   test("[cli.budgets.checked] is named by doctor when it is malformed", async () => {
     const place = await createPlace();
-    configure(
+    await configure(
       place,
       "budgets: [{ name: a day, costUsd: 5, every: week }]\nprices: { house/: { inputUsd: 1 } }\n",
     );

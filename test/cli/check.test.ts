@@ -1,5 +1,5 @@
 /** `brainstem check` as a person and a program use it. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createPlace } from "./place.ts";
 
@@ -87,7 +87,29 @@ describe.concurrent("brainstem check", () => {
     expect(wrong.code).toBe(2);
     expect(wrong.stdout.trim().split("\n")).toHaveLength(1);
     expect(wrong.stderr).toMatch(/Line 2 of .*c\.jsonl \(it has no command\)/);
-    expect((await place.run(["check", "--file", "none.jsonl"])).stderr).toContain("none.jsonl");
+    expect((await place.run(["check", "--file", "none.jsonl"])).stderr).toContain(
+      "none.jsonl (there is no such file)",
+    );
+  });
+
+  test("[cli.check.policy] goes by the brain's own program tables under another policy, too", async () => {
+    const place = await createPlace();
+    mkdirSync(place.path(".agent/protocols/programs"), { recursive: true });
+    writeFileSync(
+      place.path(".agent/protocols/programs/shop.yaml"),
+      "shopctl:\n  does:\n    database.delete: forget\n",
+    );
+    await place.trust();
+    const { stdout } = await place.run(["check", "--policy", "workstation", "shopctl forget"]);
+    expect(stdout).toContain("database.delete(system: shopctl");
+  });
+
+  test("[cli.check.command] shows no question beside an effect that is only possible in an allowed command", async () => {
+    const place = await createPlace();
+    writeFileSync(place.path("package.json"), JSON.stringify({ scripts: { test: "vitest run" } }));
+    const { stdout } = await place.run(["check", "npm test"]);
+    expect(stdout).toMatch(/allowed +npm test/);
+    expect(stdout).not.toMatch(/^ +ask /m);
   });
 
   test("[cli.check.policy] goes by a shipped policy without a brain, and init writes it", async () => {

@@ -1,4 +1,4 @@
-/** The main job, through a pipe: remember, answer with the source, not know, load a skill, refuse. */
+/** The main job, into a pipe: remember, answer with the source, not know, load a skill, refuse. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { citedLine, createPlace, DECISION, type Place, readEvents } from "./plac
 
 /** One process a message, so that only the files can remember. */
 const ask = async (place: Place, message: string) => {
-  const { code, stdout, stderr } = await place.run(["chat"], { input: `${message}\n` });
+  const { code, stdout, stderr } = await place.run(["chat", message]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 };

@@ -94,6 +94,7 @@ describe.concurrent("damage that stops no conversation", () => {
   test("[cli.broken.settings] an unknown model is named by doctor before its first conversation", async () => {
     const place = await createPlace("memory");
     writeFileSync(place.path(".agent/brain.yaml"), "model: nobody/nothing\n");
+    await place.trust();
     const { code, stdout } = await place.run(["doctor"]);
     expect(code).toBe(1);
     expect(stdout).toContain("✗ .agent/brain.yaml There is no model nobody/nothing. Known here: openai/");
@@ -119,7 +120,7 @@ describe.concurrent("damage that stops no conversation", () => {
     const malformed = await place.run(["doctor"]);
     expect(malformed.code).toBe(1);
     expect(malformed.stdout).toMatch(
-      /✗ \.agent\/protocols\/permissions\.md:4 .*Always allowed, Requires approval/,
+      /✗ \.agent\/protocols\/permissions\.md:3 .*did you mean “Always allowed”/,
     );
     expect((await place.run(["chat", "push to feature/x"])).stdout).toMatch(/denied/);
     rmSync(place.path(path));
@@ -251,7 +252,11 @@ describe.concurrent("a brain that can't be written", () => {
       expect(reflect.stderr).toMatch(
         /^✗ No permission to \w+ .*AGENT_LEARNINGS\.jsonl\.\n {2}Give this user the right to it/,
       );
-      expect(remember.stdout).toMatch(/No permission/);
+      expect(remember).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("No permission"),
+        stderr: expect.stringMatching(/^✗ Nothing was kept: .*No permission to lock .*/m),
+      });
       expect(next.code).toBe(0);
       expect(filesOf(place.root)).toEqual(before);
     },

@@ -251,7 +251,7 @@ describe("[cli.status]", () => {
     );
     await succeed(place, "install", "claude-code", "windsurf");
     const stdout = await succeed(place, "status");
-    expect(stdout).toMatch(/✓ Claude Code +wired\n +✓ fails closed/);
+    expect(stdout).toMatch(/✓ Claude Code +wired\n +! a missing or broken hook stops calls/);
     expect(stdout).toMatch(/✓ Windsurf +wired/);
     expect(stdout).toContain("Not wired: cursor, codex, gemini, opencode, copilot, openclaw, agents-md");
     expect(stdout).toMatch(/Judged last\n +nothing yet/);

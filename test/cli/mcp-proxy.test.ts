@@ -1,14 +1,20 @@
 /** `brainstem mcp-proxy` as a process: how it is called, how it ends, and what a person accepts. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { stateFolder } from "../../src/project/index.ts";
 import { serverNameOf } from "../../src/tools/mcp.ts";
 import { connect, EVERYTHING, episodesOf, OWN, textOf } from "../server/mcp-proxy/peers.ts";
+import { atHome } from "../trust-brain.ts";
 import { BIN, createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
 const tools = (described: Record<string, string>) => ({ TOOLS: JSON.stringify(described) });
-const PINS = ".agent/.data/mcp/own.json";
+const readPins = (place: Place) =>
+  atHome(place.home, async () =>
+    readFileSync(join(stateFolder({ root: place.root, project: place.root }), "mcp/own.json"), "utf8"),
+  );
 
 async function meet(place: Place, described: Record<string, string>) {
   const { client } = await connect(place, [OWN], { proxy: ["--name", "own"], env: tools(described) });
@@ -22,8 +28,8 @@ describe.concurrent("a wrong call of the proxy", () => {
     [[], 2, /There is no server to start/, /--name files --/],
     [["--name", "a__b", "--", "x"], 2, /a__b is no name of a server/, /single underscores/],
     [["--accept"], 2, /There is no server/, /For example/],
-    [["--name", "own", "--accept"], 2, /Only a person at a terminal/, /--name own --accept/],
-    [["--name", "nobody", "--show"], 1, /\.agent\/\.data\/mcp\/nobody\.json/, /Check the path/],
+    [["--name", "own", "--accept"], 2, /needs a person at a terminal/, /--name own --accept/],
+    [["--name", "nobody", "--show"], 1, /\/mcp\/nobody\.json/, /Check the path/],
     [["--", "no-such-program-here"], 1, /no-such-program-here could not be started/, /on the PATH/],
   ] as const)("[proxy.usage] %j", async (args, code, message, hint) => {
     const place = await createPlace();
@@ -138,12 +144,30 @@ describe("the end of the proxy", () => {
   });
 });
 
+test.skipIf(!hasTerminal)(
+  "[proxy.grant] a call that a person allows goes through the proxy once",
+  async () => {
+    const place = await createPlace();
+    const { client } = await connect(place, [EVERYTHING], { proxy: ["--name", "all", "--strict"] });
+    const echo = async (message: string) =>
+      textOf(await client.callTool({ name: "echo", arguments: { message } }));
+    expect(await echo("hello")).toContain("brainstem allow");
+    await place.run(["allow", '{"tool":"mcp__all__echo","arguments":{"message":"hello"}}'], {
+      answers: ["y\r"],
+    });
+    expect(await echo("another")).toContain("Not called");
+    expect(await echo("hello")).toBe("Echo: hello");
+    expect(await echo("hello")).toContain("Not called");
+    await client.close();
+  },
+);
+
 describe("tools that the proxy holds back", () => {
   test("[proxy.parallel-pins] are all pinned when several proxies start a server at once", async () => {
     const place = await createPlace();
     const lists = await Promise.all(Array.from({ length: 4 }, () => meet(place, { a: "A.", b: "B." })));
     for (const list of lists) expect(list).toEqual(["a", "b"]);
-    const pins = JSON.parse(place.read(PINS));
+    const pins = JSON.parse(await readPins(place));
     expect([Object.keys(pins.tools), pins.held]).toEqual([["a", "b"], { tools: {} }]);
   });
 

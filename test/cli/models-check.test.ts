@@ -12,7 +12,10 @@ interface Data {
   readonly providers: readonly Record<string, unknown>[];
 }
 
-const configure = (place: Place, yaml: string) => writeFileSync(place.path(".agent/brain.yaml"), yaml);
+const configure = (place: Place, yaml: string) => {
+  writeFileSync(place.path(".agent/brain.yaml"), yaml);
+  return place.trust();
+};
 
 const house = (origin: string) => `model: house/m\nproviders:\n  house: { baseUrl: "${origin}/v1" }\n`;
 
@@ -20,7 +23,7 @@ describe("models --check and --call", () => {
   test("[cli.models.check] ask a server elsewhere with its own key, and only with --check", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("m"));
-    configure(place, house(server.origin));
+    await configure(place, house(server.origin));
     const env = { ...NOBODY, BRAINSTEM_HOUSE_API_KEY: KEY, OPENAI_API_KEY: "never sent" };
     const unasked = await place.run(["models"], { env });
     expect(unasked.stdout).toContain(
@@ -43,11 +46,13 @@ describe("models --check and --call", () => {
       startLocalServer(listOf("other")),
     ]);
     const check = async (origin: string) => {
-      configure(place, house(origin));
+      await configure(place, house(origin));
       return place.run(["models", "--check"], { env: { ...NOBODY, BRAINSTEM_HOUSE_API_KEY: KEY } });
     };
     const refused = await check(closed.origin);
-    expect(refused.stdout).toContain("does not accept the key: it answered with status 401.");
+    expect(refused.stdout).toContain(
+      "does not accept the key in BRAINSTEM_HOUSE_API_KEY: it answered with status 401.",
+    );
     expect(refused.stdout).toContain("Check the key in BRAINSTEM_HOUSE_API_KEY, and");
     expect(refused.code).toBe(1);
     const lost = await check(page.origin);
@@ -63,7 +68,7 @@ describe("models --check and --call", () => {
   test("[cli.models.call] call each model once, and show its answer, its time and its tokens", async () => {
     const place = await createPlace();
     const server = await startLocalServer(talking("OK.", "m"));
-    configure(place, `${house(server.origin)}fallbacks: [reflex]\n`);
+    await configure(place, `${house(server.origin)}fallbacks: [reflex]\n`);
     const { code, stdout } = await place.run(["models", "--call"], { env: NOBODY });
     expect(stdout).toMatch(/“OK\.” · first token after \d+ m?s · \d+ m?s in all · 11 tokens in, 2 out\n/);
     expect(stdout).toContain("✓ reflex  a fallback; built in");
@@ -78,7 +83,7 @@ describe("models --check and --call", () => {
     const place = await createPlace();
     const answer = json({ error: { message: `Incorrect API key provided: ${KEY}.` } }, 401);
     const server = await startLocalServer(answer);
-    configure(place, "model: openai/gpt-5\n");
+    await configure(place, "model: openai/gpt-5\n");
     const env = { ...NOBODY, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.origin}/v1` };
     for (const args of [
       ["models", "--call"],
@@ -92,7 +97,7 @@ describe("models --check and --call", () => {
     }
     const turn = await place.run(["chat", "hello"], { env });
     expect(turn.stderr).toMatch(
-      /^✗ The provider of openai\/gpt-5 does not accept the key: .*\n {2}`brainstem models --call` says where its key/m,
+      /^✗ The provider of openai\/gpt-5 does not accept the key in OPENAI_API_KEY: .*\n {2}`brainstem models --call` says where its key/m,
     );
     expect(turn.stdout + turn.stderr).not.toContain(KEY);
     expect(turn.code).toBe(1);
@@ -107,7 +112,7 @@ describe("the output of models", () => {
   test("[cli.models.json] has models, servers and providers as data", async () => {
     const place = await createPlace();
     const server = await startLocalServer(talking("OK.", "qwen3:8b"));
-    configure(place, "model: ollama/qwen3:8b\nfallbacks: [reflex]\n");
+    await configure(place, "model: ollama/qwen3:8b\nfallbacks: [reflex]\n");
     const env = { ...hostOf(server), OPENAI_API_KEY: KEY };
     const { code, stdout } = await place.run(["models", "--call", "--json"], { env });
     const data = JSON.parse(stdout) as Data;
@@ -146,7 +151,7 @@ describe("the output of models", () => {
   test("[cli.models.secrets] never holds a key, with any option", async () => {
     const place = await createPlace();
     const server = await startLocalServer(talking("OK.", "m"));
-    configure(place, house(server.origin));
+    await configure(place, house(server.origin));
     const env = { ...hostOf(server), OPENAI_API_KEY: KEY, BRAINSTEM_HOUSE_API_KEY: KEY, GROQ_API_KEY: KEY };
     const commands = [["models"], ["models", "--check"], ["models", "house/m", "--call"]];
     const runs = commands.flatMap(args => [args, [...args, "--json"]]).map(args => place.run(args, { env }));
@@ -158,7 +163,7 @@ describe("the output of models", () => {
     const server = await startLocalServer(
       talking("\u001b[2J\u202eKO", "a\u001b[31m", "b\u202ec", "x; rm -rf ~"),
     );
-    configure(place, 'model: "ollama/\\e[2Jred\\u202e"\n');
+    await configure(place, 'model: "ollama/\\e[2Jred\\u202e"\n');
     for (const args of [["models"], ["models", "--call", "--model", "ollama/x; rm -rf ~"]]) {
       const { stdout } = await place.run(args, { env: hostOf(server) });
       for (const code of ["\u001b", "\u202e"]) expect(stdout).not.toContain(code);

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createPackageFinder } from "../../src/brainstem/parts.ts";
+import { createPackageFinder } from "../../src/project/find-package.ts";
 import { KEY, NOBODY } from "./models-servers.ts";
 import { createPlace, type Place } from "./place.ts";
 
@@ -44,6 +44,7 @@ const env = { ...NOBODY, MISTRAL_API_KEY: KEY, OPENAI_API_KEY: KEY };
 test("[cli.models.packages] [cli.models.light] uses a package of the project, and runs it only when its model is asked for", async () => {
   const place = await createPlace();
   const isRun = addPackage(place, "@ai-sdk/mistral", "createMistral");
+  await place.trust();
   mkdirSync(place.path("src"));
   const cwd = place.path("src");
   const listed = await place.run(["models", "--model", "mistral/large"], { cwd, env });
@@ -71,6 +72,7 @@ test("[cli.models.packages] takes Brainstem's own package before the project's",
 test("[cli.models.packages] says of a package that fails to load that it is installed, not missing", async () => {
   const place = await createPlace();
   addPackage(place, "@ai-sdk/mistral", "createMistral", 'throw new TypeError("half installed");');
+  await place.trust();
   const { code, stdout } = await place.run(["models", "mistral/large"], { env });
   expect(stdout).toContain("@ai-sdk/mistral is installed, and can't be loaded: half installed");
   expect(stdout).toContain("Install it anew: npm install @ai-sdk/mistral");

@@ -5,7 +5,10 @@ import { json, startLocalServer } from "../model/providers/local-server.ts";
 import { hostOf, html, KEY, listOf, NOBODY } from "./models-servers.ts";
 import { createPlace, type Place } from "./place.ts";
 
-const configure = (place: Place, yaml: string) => writeFileSync(place.path(".agent/brain.yaml"), yaml);
+const configure = (place: Place, yaml: string) => {
+  writeFileSync(place.path(".agent/brain.yaml"), yaml);
+  return place.trust();
+};
 
 describe("the models of the configuration", () => {
   test("[cli.models.configured] say that reflex is ready and that no other model is set up", async () => {
@@ -20,7 +23,7 @@ describe("the models of the configuration", () => {
   test("[cli.models.configured] are listed with what each lacks, fallbacks too, in the order of use", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("llama3.2:latest", "qwen3:8b"));
-    configure(
+    await configure(
       place,
       "model: ollama/llama3.2\nfallbacks: [openai/gpt-5, mistral/large, ollama/nope, olama/qwen3:8b]\n",
     );
@@ -45,7 +48,7 @@ describe("the models of the configuration", () => {
 
   test("[cli.models.configured] say of a local model that its server doesn't run, and how to start it", async () => {
     const place = await createPlace();
-    configure(place, "model: ollama/llama3.2\n");
+    await configure(place, "model: ollama/llama3.2\n");
     const { code, stdout } = await place.run(["models"], { env: NOBODY });
     expect(stdout).toContain("ollama/llama3.2 can't be reached: nobody answers there.");
     expect(stdout).toContain("Start Ollama at http://127.0.0.1:1/v1, or say in OLLAMA_HOST where it runs.");
@@ -54,7 +57,7 @@ describe("the models of the configuration", () => {
 
   test("[cli.models.configured] are replaced by --model", async () => {
     const place = await createPlace();
-    configure(place, "model: openai/gpt-5\nfallbacks: [nobody/there]\n");
+    await configure(place, "model: openai/gpt-5\nfallbacks: [nobody/there]\n");
     const { code, stdout } = await place.run(["models", "--model", "reflex"]);
     expect(stdout).toMatch(/Configured {2}--model\n {2}✓ reflex/);
     expect(stdout).not.toContain("nobody/there");
@@ -66,7 +69,7 @@ describe("the models of the configuration", () => {
 
   test("[cli.models.configured] name the path of an invalid setting of a server", async () => {
     const place = await createPlace();
-    configure(place, "providers:\n  openai: { baseUrl: ftp://127.0.0.1 }\n");
+    await configure(place, "providers:\n  openai: { baseUrl: ftp://127.0.0.1 }\n");
     const { code, stderr, stdout } = await place.run(["models"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/providers\.openai: is built in.*\n.*providers\.openai\.baseUrl: expected/);

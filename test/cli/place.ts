@@ -18,6 +18,7 @@ import { inject } from "vitest";
 import { createBrainstem } from "../../src/brainstem/index.ts";
 import { initProject } from "../../src/project/init-project.ts";
 import { afterFile } from "../after-file.ts";
+import { trustBrain } from "../trust-brain.ts";
 import { startInProcess } from "./in-process.ts";
 import { NOBODY } from "./models-servers.ts";
 
@@ -30,7 +31,7 @@ const PATH = process.env.PATH!;
 export interface RunOptions {
   /** @default the project */
   readonly cwd?: string;
-  /** Standard input; without it there is nothing, as in `< /dev/null`. */
+  /** Standard input; without it, in this process, a terminal at which nothing is typed, else what `< /dev/null` gives. */
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   /** Another program, as a process. @default brainstem on the Node that runs the tests */
@@ -79,6 +80,8 @@ export interface Place {
   path(...parts: readonly string[]): string;
   read(...parts: readonly string[]): string;
   environment(env?: RunOptions["env"]): Record<string, string>;
+  /** Accepts what the brain says now, as its person does. */
+  trust(): Promise<void>;
   /** A process of its own: for what is killed, piped, or runs beside another. */
   start(args: readonly string[], options?: RunOptions): Running;
   /** In this process, and talked to while it runs. */
@@ -158,6 +161,8 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     const { answers } = options;
     if (answers === undefined) {
       const opened = open(args, options);
+      // A person whose output goes elsewhere still types at a terminal.
+      if (options.input === undefined) Object.assign(opened.stdin, { isTTY: true });
       opened.stdin.end(options.input ?? "");
       return opened.ended();
     }
@@ -177,6 +182,7 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     path: (...parts) => join(root, ...parts),
     read: (...parts) => readFileSync(join(root, ...parts), "utf8"),
     environment,
+    trust: () => trustBrain(root, home),
     start,
     open,
     run(args, options = {}) {

@@ -1,9 +1,10 @@
 /** Many processes on one brain, and processes that die at any moment: acknowledged writes are there, and files are whole. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { atTerminal } from "../at-terminal.ts";
 import { rounds } from "../deep.ts";
 import { createRandom } from "../storage/survival/random.ts";
-import { createPlace, type Place, type Running } from "./place.ts";
+import { BIN, createPlace, type Place, type Running } from "./place.ts";
 
 const DECISIONS = ".agent/memory/semantic/DECISIONS.md";
 const LEFTOVER = /^\.brainstem-[0-9a-f]+\.tmp$/;
@@ -12,8 +13,11 @@ const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
 /** A sentence that is a decision, with a word that no other has. */
 const decide = (word: string) => `remember that we keep ${word} in the shed because ${word} is heavy`;
 const words = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}x`);
-const say = (running: Running, said: readonly string[]) =>
-  running.child.stdin.end(`${said.map(decide).join("\n")}\n`);
+/** A person's conversation in a process of its own. */
+const converse = (place: Place, said: readonly string[]): Running =>
+  place.start(["chat"], {
+    program: atTerminal([process.execPath, BIN], `${said.map(decide).join("\n")}\n`),
+  });
 
 /** Checks that the file has each decision once, with all of its parts, and nothing else. */
 function decisionsOf(place: Place): readonly string[] {
@@ -38,8 +42,7 @@ function episodesOf(place: Place): readonly { readonly action?: string }[] {
 test("[cli.parallel] two conversations that remember at once lose nothing of each other", async () => {
   const place = await createPlace();
   const said = [words("anvil", 10), words("boiler", 10)];
-  const running = said.map(() => place.start(["chat"]));
-  for (const [at, each] of running.entries()) say(each, said[at]!);
+  const running = said.map(each => converse(place, each));
   // One waits for the other, and on a busy machine says so.
   for (const each of running) {
     const { code, stderr } = await each.ended();
@@ -57,14 +60,13 @@ const KILLS = rounds("kills of commands");
 const random = createRandom();
 
 async function killWhileRemembering(place: Place, said: readonly string[]): Promise<readonly string[]> {
-  const running = place.start(["chat"]);
+  const running = converse(place, said);
   const after = Math.floor(random() * (said.length - 1));
   running.child.stdout.on("data", () => {
     const count = running.stdout().split("DECISIONS.md:").length - 1;
     if (count >= after) setTimeout(() => running.child.kill("SIGKILL"), random() * 30);
   });
   if (after === 0) setTimeout(() => running.child.kill("SIGKILL"), random() * 400);
-  say(running, said);
   const { stdout } = await running.ended();
   const acknowledged = stdout.match(/we keep \w+(?= in the shed[^\n]*DECISIONS\.md:\d+[^\n]*\n)/g) ?? [];
   return acknowledged.map(text => text.slice("we keep ".length));

@@ -1,18 +1,14 @@
 /** `openTerminal` and `openPseudoTerminal` sit at a terminal as a person does: they read what is on it, wait for words, and type. */
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
+import { python } from "../at-terminal.ts";
 import { BIN, type Outcome, type Place } from "./place.ts";
 
 const SCRIPT = join(import.meta.dirname, "fixtures/pseudo-terminal.py");
 const PATIENCE_MS = 10_000;
 
-// A machine's own Python starts faster than what a version manager puts before it.
-const python = ["/usr/bin/python3", "python3"].find(
-  name => spawnSync(name, ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0,
-);
 export const hasTerminal = python !== undefined;
 
 export interface PseudoTerminal {

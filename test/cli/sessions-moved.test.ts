@@ -1,6 +1,7 @@
 /** Conversations that leave a store, come into another one, or are erased. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import type { CommittedEvent } from "../../src/ports/index.ts";
 import { localOwner } from "../../src/project/index.ts";
@@ -30,6 +31,88 @@ describe.concurrent("moving and erasing conversations", () => {
     expect(await done(elsewhere.run(["sessions", "import", out, "--on-existing", "skip"]))).toBe(
       "· main was there already\n· other was there already\n",
     );
+  });
+
+  test("[cli.sessions.secrets] lists and exports conversations without the secrets that were said in them", async () => {
+    const place = await createPlace("memory");
+    const key = ["ghp_", "R4nd0mLettersAndD1gitsOfAKey00112233"].join("");
+    const sayings = {
+      key: `my key is ${key}`,
+      command: "run mysql -phunter2secret and PGPASSWORD=hunter2secret psql",
+      cut: `${"word ".repeat(12)}${key}`,
+    };
+    for (const [name, words] of Object.entries(sayings)) await done(place.run(["chat", "-s", name, words]));
+    const secret = /hunter2secret|ghp_R4/;
+    const titles = (await done(place.run(["sessions"]))) + (await done(place.run(["sessions", "--json"])));
+    expect(titles).toContain("my key is");
+    expect(titles).not.toMatch(secret);
+
+    const piped = await done(place.run(["sessions", "export"]));
+    expect(piped).toContain("my key is [redacted:");
+    expect(piped).not.toMatch(secret);
+    const [clean, whole] = ["clean.jsonl", "whole.jsonl"].map(name => join(place.outside, name)) as [
+      string,
+      string,
+    ];
+    expect(await done(place.run(["sessions", "export", "--out", clean]))).toContain("secrets were taken out");
+    const said = await done(place.run(["sessions", "export", "--with-secrets", "--out", whole]));
+    expect(said).toContain("its secrets too");
+    expect(readFileSync(clean, "utf8")).not.toMatch(secret);
+    expect(readFileSync(whole, "utf8")).toContain(key);
+
+    const elsewhere = await createPlace();
+    await done(elsewhere.run(["sessions", "import", clean]));
+    expect(await done(elsewhere.run(["sessions", "show", "key"]))).toContain("my key is [redacted:");
+    await done(elsewhere.run(["chat", "-s", "key", "goes on"]));
+  });
+
+  test("[cli.sessions.damage] shows the turns before a damaged entry, and goes on from them", async () => {
+    const place = await createPlace();
+    await done(place.run(["chat"], { input: "first words\nsecond words\nthird words\n" }));
+    await done(place.run(["chat", "-s", "other", "hello"]));
+    const database = new DatabaseSync(own(place).replace(/^sqlite:/, ""));
+    database.exec("update brainstem_event set payload = replace(payload, 'third', 'thirD') where seq > 1");
+    database.close();
+
+    const shown = await place.run(["sessions", "show", "main"]);
+    expect(shown.code).toBe(1);
+    expect(shown.stdout).toMatch(/first words.*# 2.*second words.*# 3/s);
+    expect(shown.stderr).toMatch(/entry \d+ of the session main/);
+    for (const way of ["show main", "branch main --after", "remove main"])
+      expect(shown.stderr).toContain(`brainstem sessions ${way}`);
+    expect(shown.stdout + shown.stderr).not.toMatch(/thirD/);
+
+    expect((await place.run(["sessions", "export"])).code).toBe(1);
+    expect((await place.run(["sessions", "branch", "main", "--after", "3"])).code).toBe(1);
+    await done(place.run(["sessions", "branch", "main", "rest", "--after", "2"]));
+    expect(await done(place.run(["sessions", "show", "rest"]))).toMatch(/second words/);
+    await done(place.run(["chat", "-s", "rest", "goes on"]));
+    await done(place.run(["sessions", "remove", "main", "--yes"]));
+    await done(place.run(["sessions", "export"]));
+  });
+
+  test.each([
+    ["list", []],
+    ["show", ["show", "main"]],
+    ["export", ["export"]],
+    ["remove", ["remove", "main", "--yes"]],
+  ] as const)("[cli.sessions.reads] %s makes no missing storage", async (_, words) => {
+    const place = await createPlace("memory");
+    const missing = join(place.outside, "missing", "x.db");
+    const named = await place.run(["sessions", ...words, "--storage", `sqlite:${missing}`]);
+    expect(named).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no such file") });
+    expect(existsSync(join(place.outside, "missing"))).toBe(false);
+    rmSync(join(place.root, ".agent/.data"), { recursive: true, force: true });
+    await place.run(["sessions", ...words]);
+    expect(existsSync(join(place.root, ".agent/.data/sessions.db"))).toBe(false);
+  });
+
+  test("[cli.sessions.reads] copy makes no source, and may make its target", async () => {
+    const place = await createPlace("memory");
+    const [from, to] = ["a.db", "b.db"].map(name => join(place.outside, name));
+    const copied = await place.run(["sessions", "copy", "--from", `sqlite:${from}`, "--to", `sqlite:${to}`]);
+    expect(copied).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no such file") });
+    expect(existsSync(from!)).toBe(false);
   });
 
   test("[cli.sessions.move] imports from a pipe under another name, and refuses a file that was cut off", async () => {

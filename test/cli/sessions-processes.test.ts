@@ -18,7 +18,7 @@ async function untilState(place: Place, state: string): Promise<string> {
 
 test("[cli.chat.killed] a turn that SIGKILL broke off is offered again, and goes on to its answer", async () => {
   const place = await createPlace();
-  const finish = makeTestsSlow(place);
+  const finish = await makeTestsSlow(place);
   const killed = place.start(["chat", "run the tests"]);
   killed.child.stdin.end();
   expect(await untilState(place, "in-use")).toMatch(new RegExp(`^${killed.child.pid}@`));
@@ -39,7 +39,7 @@ test("[cli.chat.killed] a turn that SIGKILL broke off is offered again, and goes
 
 test("[cli.chat.two] [cli.sessions.remove] a second process waits and names the first, and a conversation in use is not erased", async () => {
   const place = await createPlace();
-  const finish = makeTestsSlow(place);
+  const finish = await makeTestsSlow(place);
   const first = place.start(["chat", "run the tests"]);
   first.child.stdin.end();
   await untilState(place, "in-use");
@@ -60,12 +60,12 @@ test("[cli.chat.two] [cli.sessions.remove] a second process waits and names the 
   expect(await first.ended()).toMatchObject({ code: 0, stderr: "" });
   expect(await second.ended()).toMatchObject({ code: 0, stdout: expect.stringContaining("Hello!") });
   const { stdout } = await place.run(["sessions", "show", "main"]);
-  expect(stdout).toMatch(/# 1 [\s\S]*all is well[\s\S]*# 2 [\s\S]*› hello/);
+  expect(stdout).toMatch(/# 1 [\s\S]*all is well[\s\S]*# 2 [\s\S]*› \(agent\) hello/);
 }, 40_000);
 
 test("[cli.chat.interrupt] Ctrl-C cancels a message, and a line of a pipe, and the process exits with 1", async () => {
   const place = await createPlace();
-  makeTestsSlow(place);
+  await makeTestsSlow(place);
   for (const [args, input] of [
     [["chat", "run the tests"], ""],
     [["chat"], "run the tests\nhello\n"],

@@ -41,6 +41,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
   test("[cli.terminal.cancel] Ctrl-C cancels a turn and keeps the conversation, clears a line, and leaves", async () => {
     const place = await createPlace("memory");
     writeFileSync(place.path(".agent/brain.yaml"), "project:\n  test: sleep 60\n");
+    await place.trust();
     const terminal = openTerminal(place, ["chat"]);
     await terminal.until(PROMPT);
     terminal.type("run the tests\r");
@@ -60,6 +61,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
   test("[cli.terminal.cancel] Ctrl-D while a turn runs lets it end, then leaves", async () => {
     const place = await createPlace();
     writeFileSync(place.path(".agent/brain.yaml"), "project:\n  test: sleep 0.3; echo all is well\n");
+    await place.trust();
     const terminal = openTerminal(place, ["chat"]);
     await terminal.until(PROMPT);
     terminal.type("run the tests\r");
@@ -121,7 +123,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     const place = await createPlace();
     const git = createRepository(place);
     const terminal = openTerminal(place, ["chat", "push to feature/x"]);
-    await terminal.until("no rule speaks of git.push, so a person is asked");
+    await terminal.until("all tests passing");
     await terminal.until("Allow it, once? [y/N] ");
     terminal.type("yes\r");
     expect(await terminal.ended()).toBe(0);

@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { systemClock } from "../../src/base/index.ts";
-import { createNodeVolume } from "../../src/base/volume/node.ts";
 import { mcpTrust } from "../../src/brainstem/parts.ts";
 import { acceptServer, type McpServer } from "../../src/tools/mcp.ts";
+import { atHome } from "../trust-brain.ts";
 import type { Place } from "./place.ts";
 
 export const writeRules = (place: Place, text: string): void =>
@@ -28,7 +28,9 @@ export const nameServers = (place: Place, mcpServers: Servers): void =>
 /** Named, and accepted as a person does at a terminal. */
 export async function acceptServers(place: Place, servers: Servers): Promise<void> {
   nameServers(place, servers);
-  const { pins, redact } = await mcpTrust(createNodeVolume(place.path(".agent")));
+  const { pins, redact } = await atHome(place.home, () =>
+    mcpTrust({ root: place.root, project: place.root }),
+  );
   for (const [name, server] of Object.entries(servers))
     await acceptServer(server, { pins: pins(name), redact, clock: systemClock });
 }

@@ -1,5 +1,6 @@
 /** `brainstem tools` with real MCP servers: listed, called, cancelled, and accepted by a person. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
@@ -14,8 +15,10 @@ import {
   writeRules,
 } from "./tools-rig.ts";
 
-const allow = (place: Place, operation: string) =>
+function allow(place: Place, operation: string) {
   writeRules(place, `## Always allowed\n- Go on: \`${operation}\``);
+  return place.trust();
+}
 
 describe("servers", () => {
   test("[cli.tools.servers] are listed with their states, and their tools with those of the mind", async () => {
@@ -23,11 +26,11 @@ describe("servers", () => {
     const accepted = { all: EVERYTHING, odd: program(SCRIPT, "odd"), gone: program("no-such-file.js") };
     await acceptServers(place, accepted);
     nameServers(place, { ...accepted, files: FILES });
-    allow(place, "mcp.all.*()");
+    await allow(place, "mcp.all.*()");
     const { code, stdout } = await place.run(["tools"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /\n {4}allowed {3}all__get-sum +Returns the sum .*\n +mcp\.all\.get-sum · only reads, it says\n/,
+      /\n {4}allowed {3}all__get-sum +Returns the sum .*\n +mcp\.all\.get-sum · the server says that it only reads, stays.*\n/,
     );
     expect(stdout).toMatch(/\n {4}✓ all {2}ready, \d+ tools\n/);
     expect(stdout).toMatch(
@@ -64,17 +67,18 @@ describe("servers", () => {
     expect(stdout).toMatch(/✗ own {2}failed, 0 tools\n +has neither a command nor a url/);
     expect(await place.run(["tools", "show", "recall"])).toMatchObject({ code: 0 });
     writeFileSync(place.path(".agent/mcp.json"), "{ not json");
-    for (const words of [["tools"], ["tools", "show", "recall"], ["tools", "run", "recall"]]) {
-      const { code, stdout, stderr } = await place.run(words);
-      expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toContain(".agent/mcp.json:1: expected JSON");
-    }
+    const listed = await place.run(["tools"]);
+    expect([listed.code, listed.stdout]).toEqual([
+      1,
+      expect.stringContaining(".agent/mcp.json:1: expected JSON"),
+    ]);
+    expect(await place.run(["tools", "show", "recall"])).toMatchObject({ code: 0 });
   });
 
   test("[cli.tools.progress] [cli.tools.run] are called by hand, and say how far they are", async () => {
     const place = await createPlace();
     await acceptServers(place, { all: EVERYTHING });
-    allow(place, "mcp.all.*()");
+    await allow(place, "mcp.all.*()");
     const operation = "all__trigger-long-running-operation";
     const [sum, steps, data] = await Promise.all([
       place.run(["tools", "run", "all__get-sum", "--arg", "a=2", "--arg", "b=40"]),
@@ -92,7 +96,7 @@ describe("servers", () => {
   test("[cli.tools.huge] have a huge result cut as for a model", async () => {
     const place = await createPlace();
     await acceptServers(place, { own: program(SCRIPT) });
-    allow(place, "mcp.own.*()");
+    await allow(place, "mcp.own.*()");
     const { code, stdout, stderr } = await place.run(["tools", "run", "own__huge"]);
     expect(code).toBe(0);
     expect(stdout.length).toBeLessThan(20_000);
@@ -106,7 +110,7 @@ describe("servers", () => {
     const place = await createPlace();
     const journal = place.path("journal");
     await acceptServers(place, { own: { ...program(SCRIPT), env: { JOURNAL: journal } } });
-    allow(place, "mcp.own.*()");
+    await allow(place, "mcp.own.*()");
     const said = () => (existsSync(journal) ? readFileSync(journal, "utf8") : "");
     const running = place.start(["tools", "run", "own__hang"]);
     await expect.poll(said, { timeout: 10_000 }).toContain("tools/call");
@@ -120,7 +124,7 @@ describe("servers", () => {
   test.skipIf(!hasTerminal)("[cli.tools.cancel] have it cancelled by Ctrl-C at a terminal, too", async () => {
     const place = await createPlace();
     await acceptServers(place, { all: EVERYTHING });
-    allow(place, "mcp.all.*()");
+    await allow(place, "mcp.all.*()");
     const call = ["tools", "run", "all__trigger-long-running-operation", '{"duration":60,"steps":600}'];
     const terminal = openTerminal(place, call);
     await terminal.until(/· \d+ %/);
@@ -135,9 +139,9 @@ describe("brainstem tools accept", () => {
     const place = await createPlace();
     nameServers(place, { files: FILES });
     const { code, stderr } = await place.run(["tools", "accept", "files"], { input: "y\n" });
-    expect(code).toBe(1);
-    expect(stderr).toContain("Only a person at a terminal accepts an MCP server.");
-    expect(existsSync(place.path(".agent/.data/mcp-servers"))).toBe(false);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Accepting an MCP server is a person's");
+    expect(existsSync(join(place.home, ".local/state/brainstem/brains"))).toBe(false);
     const data = await place.run(["tools", "accept", "files", "--json"], { input: "y\n" });
     expect(JSON.parse(data.stderr).error.hint).toBe("Run it yourself: brainstem tools accept files");
   });

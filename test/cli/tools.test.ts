@@ -5,7 +5,10 @@ import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 import { writeRules } from "./tools-rig.ts";
 
-const settings = (place: Place, text: string) => writeFileSync(place.path(".agent/brain.yaml"), text);
+const settings = (place: Place, text: string) => {
+  writeFileSync(place.path(".agent/brain.yaml"), text);
+  return place.trust();
+};
 
 describe("brainstem tools", () => {
   test("[cli.tools.list] lists each tool with its operation and the decision of the rules", async () => {
@@ -14,6 +17,7 @@ describe("brainstem tools", () => {
       place,
       "## Always allowed\n- Test: `tests.run()`\n\n## Never allowed\n- Look things up: `memory.read()`",
     );
+    await place.trust();
     const { code, stdout, stderr } = await place.run(["tools"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/\n {2}memory\n {4}\w+ +remember {2}/);
@@ -34,13 +38,13 @@ describe("brainstem tools", () => {
 
   test("[cli.tools.list] needs no model that can be reached", async () => {
     const place = await createPlace();
-    settings(place, "model: nowhere/nothing\n");
+    await settings(place, "model: nowhere/nothing\n");
     expect((await place.run(["tools"])).code).toBe(0);
   });
 
   test("[cli.tools.off] marks a tool that is switched off, and refuses to run it", async () => {
     const place = await createPlace();
-    settings(place, "tools:\n  disabled: [recall, remembr]\n");
+    await settings(place, "tools:\n  disabled: [recall, remembr]\n");
     const [list, show, run] = await Promise.all([
       place.run(["tools"]),
       place.run(["tools", "show", "recall"]),
@@ -198,7 +202,7 @@ describe("brainstem tools run", () => {
   test.skipIf(!hasTerminal)("[cli.tools.asked] asks at a real terminal, too", async () => {
     const place = await createPlace();
     writeRules(place, "## Requires approval\n- Test: `tests.run()`");
-    writeFileSync(place.path(".agent/brain.yaml"), "project:\n  test: echo all is well\n");
+    await settings(place, "project:\n  test: echo all is well\n");
     const terminal = openTerminal(place, ["tools", "run", "run_tests"]);
     await terminal.until("Allow it, once? [y/N]");
     terminal.type("y\r");

@@ -78,7 +78,8 @@ export async function newProject(): Promise<Project> {
   const path = (...parts: readonly string[]) => join(root, ...parts);
   const read = (file: string) => readFile(path(file), "utf8");
   // Each opening is a conversation of its own; only the brain lasts.
-  const open = (config: BrainstemConfig) => createBrainstem({ root, clock, storage: "memory", ...config });
+  const open = (config: BrainstemConfig) =>
+    createBrainstem({ root, clock, storage: "memory", trust: true, ...config });
   const reviewOf = ({ volume, review: queue }: Brain) => ({
     volume,
     queue,

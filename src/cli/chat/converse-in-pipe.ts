@@ -1,8 +1,10 @@
 /** A conversation without a person at the keyboard: a message, or one turn for each line of a pipe. */
 import { createInterface } from "node:readline/promises";
+import type { CallId } from "../../base/index.ts";
 import type { Session, Turn } from "../../mind/index.ts";
-import type { TurnSummary } from "../../ports/index.ts";
+import type { Event } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
+import { callerOf } from "../caller.ts";
 import { untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { tellWhenKept } from "../sessions/standing.ts";
@@ -23,7 +25,8 @@ export async function converseOnce(
   terminal: Terminal,
   options: PipeOptions,
 ): Promise<ExitCode> {
-  return exitCodeOf(await untilInterrupted(signal => takeTurn(session, message, terminal, signal, options)));
+  const taken = await untilInterrupted(signal => takeTurn(session, message, terminal, signal, options));
+  return taken.exitCode;
 }
 
 /**
@@ -51,9 +54,9 @@ export async function converseInPipe(
       }
       if (!isFirst && !terminal.isJson) write("\n");
       isFirst = false;
-      const summary = await takeTurn(session, line, terminal, signal, options);
-      isWaiting = summary.status === "suspended";
-      if (exitCodeOf(summary) !== 0) exitCode = 1;
+      const taken = await takeTurn(session, line, terminal, signal, options);
+      isWaiting = taken.isWaiting;
+      if (taken.exitCode !== 0) exitCode = 1;
     }
   });
   return exitCode;
@@ -65,26 +68,49 @@ async function takeTurn(
   terminal: Terminal,
   signal: AbortSignal,
   { storage, store }: PipeOptions,
-): Promise<TurnSummary> {
+): Promise<ShownAnswer> {
   const onTaken = tellWhenKept(store, session.key, news => terminal.writeError(`! ${news}\n`));
-  const turn = session.turn(message, { signal });
+  const turn = session.turn(message, { signal, origin: callerOf(terminal).origin });
   return showAnswer(session, turn, terminal, { storage, onTaken }).finally(onTaken);
 }
 
-/** Shows a turn to its end. Waiting requests are shown beside the answer, which is for the reader of the pipe. */
+interface ShownAnswer {
+  readonly exitCode: ExitCode;
+  /** For a person's answer. */
+  readonly isWaiting: boolean;
+}
+
+/**
+ * Shows a turn to its end. Waiting requests are shown beside the answer, which is for the reader of the pipe. It fails with the turn,
+ * and where the turn was to keep something in memory and couldn't.
+ */
 export async function showAnswer(
   session: Session,
   turn: Turn,
   terminal: Terminal,
   { onTaken, storage }: Pick<PipeOptions, "storage"> & { readonly onTaken?: () => void },
-): Promise<TurnSummary> {
-  const { summary } = await showTurn(turn, terminal, onTaken);
-  if (summary.status !== "suspended" || terminal.isJson) return summary;
-  terminal.writeError(describeWaiting(await session.waitingCalls(), terminal));
-  const command = resumeCommand(session.key.session, storage);
-  terminal.writeError(`\n  Answer it: ${command} --approve, or --reject\n`);
-  return summary;
+): Promise<ShownAnswer> {
+  const { events, summary } = await showTurn(turn, terminal, onTaken);
+  const isWaiting = summary.status === "suspended";
+  const unkept = whyUnkept(events);
+  if (!terminal.isJson && unkept !== undefined) terminal.writeError(`✗ Nothing was kept: ${unkept}\n`);
+  if (!terminal.isJson && isWaiting) {
+    terminal.writeError(describeWaiting(await session.waitingCalls(), terminal));
+    const command = resumeCommand(session.key.session, storage);
+    terminal.writeError(`\n  Answer it: ${command} --approve, or --reject\n`);
+  }
+  const hasFailed = summary.status === "failed" || summary.status === "cancelled" || isUnpaid(summary);
+  return { exitCode: hasFailed || unkept !== undefined ? 1 : 0, isWaiting };
 }
 
-export const exitCodeOf = (summary: TurnSummary): ExitCode =>
-  summary.status === "failed" || summary.status === "cancelled" || isUnpaid(summary) ? 1 : 0;
+/** The failure of the last call that was to write to memory. */
+function whyUnkept(events: readonly Event[]): string | undefined {
+  const writes = new Set<CallId>();
+  let why: string | undefined;
+  for (const event of events) {
+    if (event.kind === "policy-decision" && event.operation === "memory.write") writes.add(event.call);
+    if (event.kind !== "tool-call-end" || !writes.has(event.call)) continue;
+    why = event.outcome.status === "failed" ? event.outcome.message : undefined;
+  }
+  return why;
+}

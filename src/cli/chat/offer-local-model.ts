@@ -3,10 +3,11 @@ import { relative } from "node:path";
 import { readTextIfThere } from "../../base/index.ts";
 import { layout } from "../../brain/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
-import { createPackageFinder } from "../../brainstem/parts.ts";
+import { createPackageFinder } from "../../project/find-package.ts";
 import { locateBrain } from "../../project/index.ts";
 import { chatCommand, serverTitle, talkingModel } from "../models/server-names.ts";
 import { printable } from "../print.ts";
+import { trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 // The command doesn't wait for it. A program that is still loading gets an answer late.
@@ -26,7 +27,8 @@ export async function offerLocalModel(
     const server = servers.find(each => talkingModel(each) !== undefined);
     if (server === undefined) return undefined;
     const { package: needed = "" } = providerTable.find(({ name }) => name === server.provider) ?? {};
-    const isReady = createPackageFinder(brainstem.project).isInstalled(needed);
+    const trust = await trustOf(locateBrain(brainstem.project), terminal)();
+    const isReady = createPackageFinder(brainstem.project, trust).isInstalled(needed);
     const command = chatCommand(talkingModel(server)!, brainToName(brainstem, terminal));
     const how = isReady
       ? `${command} speaks through it`

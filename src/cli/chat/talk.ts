@@ -3,6 +3,7 @@ import { isFault } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session, Turn } from "../../mind/index.ts";
 import type { Event } from "../../ports/index.ts";
+import { callerOf } from "../caller.ts";
 import { count, fit, printable, timeAgo } from "../print.ts";
 import { describeHolder, findStanding, tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
@@ -101,7 +102,9 @@ export function createTalk(options: TalkOptions): Talk {
     say: input =>
       attempt(async signal => {
         const onTaken = waitForOthers();
-        await show(session.turn(input, { signal }), onTaken).finally(onTaken);
+        await show(session.turn(input, { signal, origin: callerOf(terminal).origin }), onTaken).finally(
+          onTaken,
+        );
       }),
     resume: () =>
       attempt(async signal => {

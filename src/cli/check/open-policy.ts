@@ -1,7 +1,7 @@
 /** Opens the policy of a check: the brain's here, a shipped one, or a file. */
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { describeError, type Fault } from "../../base/index.ts";
+import { describeError, type Fault, isFault } from "../../base/index.ts";
 import { createSkillLibrary, type SkillConstraints } from "../../brain/index.ts";
 import {
   decide,
@@ -10,6 +10,7 @@ import {
   judge,
   type Policy,
   type PolicyDecision,
+  type ProgramTables,
 } from "../../policy/index.ts";
 import { type HarnessCall, operationsOfCall, placePolicy } from "../../policy/judging.ts";
 import {
@@ -22,7 +23,7 @@ import { type Permissions, parsePermissions, type ToolSchema } from "../../polic
 import type { Operation } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import { invalid } from "../command.ts";
-import { brainVolume, findPlace } from "../project.ts";
+import { brainVolume, findPlace, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface Judged {
@@ -45,6 +46,7 @@ interface Parts extends Pick<OpenedPolicy, "permissions" | "constraints" | "prob
   readonly policy: Policy;
   readonly schemas: ReadonlyMap<string, ToolSchema>;
   readonly facts: () => Facts;
+  readonly programs?: ProgramTables;
 }
 
 /** @throws brain.not-found, brain.link-broken, volume.* */
@@ -54,7 +56,7 @@ export async function openPolicy(options: CheckOptions, terminal: Terminal): Pro
   const { policy, schemas, facts } = parts;
   const judged = async (subject: string, given: readonly Operation[]): Promise<Judged> => {
     const judgement = await judge(policy, given);
-    return { subject, judgement, decisions: judgement.operations.map(each => decide(policy, [each])) };
+    return { subject, judgement, decisions: judgement.operations.map(each => decideAlone(policy, each)) };
   };
   return {
     ...parts,
@@ -66,14 +68,39 @@ export async function openPolicy(options: CheckOptions, terminal: Terminal): Pro
   };
 }
 
+/** A possible operation that would be allowed raises no question. */
+function decideAlone(policy: Policy, operation: Operation): PolicyDecision {
+  const { isPossible, ...certain } = operation;
+  const decision = decide(policy, [certain]);
+  return isPossible && decision.decision !== "allow" ? decide(policy, [operation]) : decision;
+}
+
 async function ofBrain(terminal: Terminal): Promise<Parts> {
   const place = findPlace(terminal);
   const volume = brainVolume(place.root);
   const library = createSkillLibrary(volume);
-  const read = createPolicyReader({ place, volume, library, fallback: "ask", directory: terminal.cwd });
+  const read = createPolicyReader({
+    place,
+    volume,
+    library,
+    fallback: "ask",
+    directory: terminal.cwd,
+    trust: trustOf(place, terminal),
+  });
   const { policy, protocols, facts } = await read();
-  const { permissions, constraints, problems, schemas } = protocols;
-  return { policy, permissions, constraints, problems, schemas, facts };
+  const { permissions, constraints, problems, schemas, programs } = protocols;
+  return { policy, permissions, constraints, problems, schemas, facts, programs };
+}
+
+/** The program tables of the brain, where there is one. They say what programs do under any policy. */
+async function programsHere(terminal: Terminal): Promise<Pick<Parts, "programs">> {
+  try {
+    const { programs } = await ofBrain(terminal);
+    return programs === undefined ? {} : { programs };
+  } catch (error) {
+    if (isFault(error, "brain.not-found")) return {};
+    throw error;
+  }
 }
 
 async function ofFile(name: string, terminal: Terminal): Promise<Parts> {
@@ -82,7 +109,8 @@ async function ofFile(name: string, terminal: Terminal): Promise<Parts> {
   const facts = () => createNodeFacts({ directory: terminal.cwd, project: terminal.cwd });
   const shown = isShipped ? `${name} (shipped)` : relative(terminal.cwd, resolve(terminal.cwd, name));
   const permissions = parsePermissions(text, shown, { registries: facts().registries });
-  const policy = placePolicy({ rules: permissions.rules, fallback: "ask", facts });
+  const programs = await programsHere(terminal);
+  const policy = placePolicy({ rules: permissions.rules, fallback: "ask", facts, ...programs });
   return { policy, permissions, constraints: [], problems: permissions.problems, schemas: new Map(), facts };
 }
 

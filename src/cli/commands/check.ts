@@ -74,7 +74,10 @@ export function readCall(text: string): HarnessCall {
  */
 export async function checkFile(path: string, policy: OpenedPolicy, terminal: Terminal): Promise<boolean> {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw invalid(`The file ${path}`, "a file that is there");
+    throw invalid(
+      `The file ${path} (there is no such file)`,
+      'the path of a file with an object such as {"command":"git status"} on each line',
+    );
   }
   let line = 0;
   const counts = { allow: 0, ask: 0, deny: 0 };
@@ -132,20 +135,23 @@ interface Group {
 export function checkCoverage(policy: OpenedPolicy, terminal: Terminal): boolean {
   const groups = groupsOf(policy);
   const rows = groups.flatMap(group => group.rows);
-  const advisory = rows.filter(({ isEnforced }) => !isEnforced);
-  const problems = policy.problems.map(({ message }) => message);
+  const ignored = rows.filter(({ how }) => how === "ignored");
+  const advisory = rows.filter(({ how, isEnforced }) => !isEnforced && how !== "ignored");
+  const unenforced = advisory.length + ignored.length;
+  const problems = policy.problems.map(({ message, hint }) => `${message} ${hint}`);
   if (terminal.isJson) {
     terminal.writeJson({ rows: groups.flatMap(rowsOf), problems });
   } else {
     for (const group of groups) show(group, terminal);
     showProblems(problems, terminal);
     const { style } = terminal;
-    const enforced = `${count(rows.length - advisory.length, "rule")} of ${rows.length} enforced`;
-    const rest =
+    const enforced = `${count(rows.length - unenforced, "rule")} of ${rows.length} enforced`;
+    const told =
       advisory.length === 0 ? "" : `, ${advisory.length} advisory: the model is told, nothing enforces them`;
-    terminal.write(`\n${style(advisory.length === 0 ? "green" : "bold", enforced)}${rest}.\n`);
+    const waiting = ignored.length === 0 ? "" : `, ${ignored.length} ignored until you accept them`;
+    terminal.write(`\n${style(unenforced === 0 ? "green" : "bold", enforced)}${waiting}${told}.\n`);
   }
-  return advisory.length === 0 && problems.length === 0;
+  return unenforced + problems.length === 0;
 }
 
 function groupsOf({ permissions, constraints }: OpenedPolicy): readonly Group[] {
@@ -169,7 +175,10 @@ function show({ title, rows }: Group, { style, write, width, isTerminal }: Termi
   for (const { text, source, isEnforced, how, rules } of rows) {
     const mark = isEnforced ? style("green", "✓") : style("yellow", "○");
     write(`  ${mark} ${oneLine(inWords(text))}  ${style("dim", formatSource(source))}\n`);
-    if (!isEnforced) write(`      ${style("yellow", "advisory: the model is told, nothing enforces it")}\n`);
+    if (how === "ignored")
+      write(`      ${style("yellow", "ignored: nobody has accepted it here; brainstem trust")}\n`);
+    else if (!isEnforced)
+      write(`      ${style("yellow", "advisory: the model is told, nothing enforces it")}\n`);
     if (how === "domain") write(`      ${style("dim", "an exception to the rules about other domains")}\n`);
     for (const { notation, does, decision } of rules) {
       write(`      ${decision.padEnd(5)}  ${cut(notation, width - 13)}\n`);

@@ -10,6 +10,7 @@ import {
 } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { askLine } from "../ask.ts";
+import { type Caller, callerOf, explainWaiting } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
 import { count, oneLine } from "../print.ts";
@@ -64,6 +65,8 @@ async function decide(text: string, options: Options, terminal: Terminal): Promi
 }
 
 async function write(brain: Brain, decisions: readonly DecisionDraft[], terminal: Terminal): Promise<void> {
+  const caller = callerOf(terminal);
+  if (caller.origin === "agent") return note(brain, decisions, caller, terminal);
   const redactor = createSecretRedactor();
   const clean = async (text: string) => (await redactor.redact(text)).text;
   const written = [];
@@ -88,6 +91,24 @@ async function write(brain: Brain, decisions: readonly DecisionDraft[], terminal
       terminal.write(
         `  ${style("dim", "No reason is noted: add one there, or next time with --because.")}\n`,
       );
+  }
+  if (terminal.isJson) terminal.writeJson(written);
+}
+
+/** An agent decides nothing for a person, who sees its decisions in the review. */
+async function note(
+  brain: Brain,
+  decisions: readonly DecisionDraft[],
+  caller: Caller,
+  terminal: Terminal,
+): Promise<void> {
+  const { harness, origin } = caller;
+  const written = [];
+  for (const { decision, rationale, alternatives } of decisions) {
+    const said = { text: decision, kind: "decision", rationale, alternatives } as const;
+    const noted = await brain.remember(brain.owner, { ...said, origin, provenance: { harness } });
+    written.push(noted);
+    if (!terminal.isJson) explainWaiting(caller, noted.candidate, terminal);
   }
   if (terminal.isJson) terminal.writeJson(written);
 }

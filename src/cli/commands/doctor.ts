@@ -12,12 +12,15 @@ import {
 } from "../../brain/index.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
 import { openModels } from "../../brainstem/parts.ts";
+import { surveyTrust } from "../../project/brain-trust.ts";
+import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
 import type { RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count, showFindings } from "../print.ts";
-import { brainVolume, findPlace, storageOf } from "../project.ts";
+import { brainVolume, findPlace, storageOf, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import { sentenceOf } from "../trust/notice.ts";
 
 interface Options {
   readonly fix?: boolean;
@@ -33,9 +36,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       const facts = await readProjectFacts(root);
       const look = async () => [
         ...(await diagnoseBrain(volume, facts)),
-        ...(await checkModels(volume, place.project)),
+        ...(await checkModels(volume, place, terminal)),
         ...(await unlessUnreadable(checkBudgets(volume))),
         ...(await unlessUnreadable(readWiring(place, terminal).then(findingsOf))),
+        ...(await unlessUnreadable(checkTrust(place, terminal))),
       ];
       const found = await look();
       const mended = options.fix ? await mendBrain(volume, found, facts) : [];
@@ -59,9 +63,14 @@ const missing: ReadonlySet<FaultCode> = new Set(["model.key-missing", "dependenc
 const wrong: ReadonlySet<FaultCode> = new Set(["model.unknown", "config.invalid"]);
 
 /** Whether the models that brain.yaml names can be had here; settings that can't be read are a finding already. */
-async function checkModels(volume: Volume, root: string): Promise<readonly BrainFinding[]> {
+async function checkModels(
+  volume: Volume,
+  place: BrainPlace,
+  terminal: Terminal,
+): Promise<readonly BrainFinding[]> {
   try {
-    await openModels({ folder: root }, await readSettings(volume));
+    const trust = await trustOf(place, terminal)();
+    await openModels({ folder: place.project, trust }, await readSettings(volume, trust));
     return [];
   } catch (error) {
     if (!isFault(error) || !(missing.has(error.code) || wrong.has(error.code))) return [];
@@ -72,6 +81,13 @@ async function checkModels(volume: Volume, root: string): Promise<readonly Brain
       : (["settings.model-missing", "warning"] as const);
     return [{ id, severity, file, message, fix, isMendable: false }];
   }
+}
+
+/** Whether something is ignored until a person accepts it. */
+async function checkTrust(place: BrainPlace, terminal: Terminal): Promise<readonly BrainFinding[]> {
+  const message = sentenceOf(place, await surveyTrust(place, trustOf(place, terminal)));
+  if (message === undefined) return [];
+  return [{ id: "brain.untrusted", severity: "warning", file: BRAIN_FOLDER, message, isMendable: false }];
 }
 
 /** Whether brain.yaml's prices and budgets are some. */

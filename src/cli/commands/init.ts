@@ -1,13 +1,14 @@
 /** `brainstem init`: gives a project a brain, here or in a repository of its own, and asks nothing that it can find out. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Option } from "commander";
-import { BRAIN_FOLDER, type InitResult } from "../../brain/index.ts";
+import { BRAIN_FOLDER, type InitResult, layout } from "../../brain/index.ts";
 import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
 import { requireFolder } from "../../project/index.ts";
 import { initProject, readProjectFacts } from "../../project/init-project.ts";
 import type { RegisterCommand } from "../command.ts";
+import { askRegistries, type RegistryAnswers } from "../init/ask-registries.ts";
 import { linkProject, requireLinkable, showLink } from "../link/link-project.ts";
 import { count } from "../print.ts";
 import { initFolder, projectFolder } from "../project.ts";
@@ -37,10 +38,11 @@ export const register: RegisterCommand = (command, terminal) => {
 
 async function initHere(options: Options, terminal: Terminal): Promise<void> {
   const root = initFolder(terminal);
-  const result = await initProject(root, { overwrite: options.overwrite ?? false, policy: options.policy });
+  const { result, registries } = await writeBrain(root, root, options, terminal);
   const { status: mergeDriver } = await installMergeDriver(join(root, BRAIN_FOLDER));
-  if (terminal.isJson) return terminal.writeJson({ root, ...result, mergeDriver });
+  if (terminal.isJson) return terminal.writeJson({ root, ...result, registries, mergeDriver });
   await showBrain(root, result, terminal);
+  showRegistries(registries, terminal);
   if (mergeDriver !== "skipped") showMergeDriver(terminal);
   showNext(terminal, ["git add .agent", "share it with the project"]);
 }
@@ -51,14 +53,15 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   requireLinkable(project, root);
   mkdirSync(requireFolder(root), { recursive: true });
   const made = await makeOwnRepository(root);
-  const result = await initProject(root, { overwrite: options.overwrite ?? false, policy: options.policy });
+  const { result, registries } = await writeBrain(root, project, options, terminal);
   const { status: mergeDriver } = await installMergeDriver(join(root, BRAIN_FOLDER));
   const changed = [...result.created, ...result.updated, ...result.replaced];
   const commit = await createGitRepository(join(root, BRAIN_FOLDER)).commit(changed, "brain: begin");
   const link = await linkProject(project, root);
   if (terminal.isJson)
-    return terminal.writeJson({ root, ...result, repository: made, mergeDriver, commit, link });
+    return terminal.writeJson({ root, ...result, registries, repository: made, mergeDriver, commit, link });
   await showBrain(root, result, terminal);
+  showRegistries(registries, terminal);
   if (made.status === "made") terminal.write("    a git repository of its own\n");
   if (commit.status === "committed") terminal.write("    committed there: brain: begin\n");
   if (commit.status === "skipped") terminal.say("!", commit.message, "    ");
@@ -66,6 +69,30 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   terminal.write("\n");
   showLink(project, link, terminal);
   showNext(terminal, ["git add .agent", "so that everybody's clone finds the brain"]);
+}
+
+/** Writes the brain of `root`. The registries are those of `project`, and asked for where rules with a list of domains are written. */
+async function writeBrain(
+  root: string,
+  project: string,
+  { overwrite = false, policy }: Options,
+  terminal: Terminal,
+) {
+  const hasRules = existsSync(join(root, BRAIN_FOLDER, layout.permissions));
+  const isAsked = (overwrite || !hasRules) && policy === "default";
+  const registries = isAsked ? await askRegistries(project, terminal) : { hosts: [], silent: [] };
+  return {
+    result: await initProject(root, { overwrite, policy, registries: registries.hosts }),
+    registries,
+  };
+}
+
+function showRegistries({ hosts, silent }: RegistryAnswers, terminal: Terminal): void {
+  if (hosts.length > 0) terminal.write(`    approved package registries: ${hosts.join(", ")}\n`);
+  for (const { manager, reason } of silent) {
+    const way = `add its host to .agent/${layout.permissions}, under Approved external domains`;
+    terminal.say("!", `${manager} ${reason}, so its registry isn't approved: ${way}.`, "    ");
+  }
 }
 
 export async function showBrain(

@@ -5,6 +5,7 @@ import { wirable } from "../../harness/install/installing-node.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { askYes } from "../ask.ts";
 import type { RegisterCommand } from "../command.ts";
+import { coverageHere } from "../harness/agent-version.ts";
 import {
   closePrivateData,
   findProgram,
@@ -12,7 +13,8 @@ import {
   openInstallation,
   traceOf,
 } from "../harness/read-wiring.ts";
-import { coverageOf, planData, showChanges, showCoverage, titlesOf } from "../harness/show-plan.ts";
+import { rememberNode } from "../harness/remember-node.ts";
+import { planData, showChanges, showCoverage, titlesOf } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -49,13 +51,16 @@ async function install(
   terminal: Terminal,
 ): Promise<void> {
   const { mcp = false, dryRun = false, program = findProgram(harnesses, place.project, terminal) } = options;
-  if (!dryRun) await closePrivateData(place);
+  if (!dryRun) {
+    await closePrivateData(place);
+    rememberNode(terminal.home, place.project);
+  }
   const installation = await openInstallation(place);
   const plan = await installation.install(harnesses, { program, mcp }, dryRun);
   const notes = (harness: WirableHarness) => harness.wiring({ program, mcp }).notes;
   if (terminal.isJson) {
     const told = harnesses.map(harness => {
-      const coverage = coverageOf(harness);
+      const coverage = coverageHere(harness, terminal);
       return { name: harness.name, notes: notes(harness), ...(coverage !== undefined && { coverage }) };
     });
     terminal.writeJson({ dryRun, program, harnesses: told, ...planData(plan) });
@@ -69,7 +74,7 @@ async function install(
   showChanges(plan, terminal);
   for (const harness of harnesses) {
     write(`\n  ${style("bold", harness.title)}\n`);
-    showCoverage(harness, terminal, "brief");
+    showCoverage(coverageHere(harness, terminal), terminal, "brief");
     for (const note of notes(harness)) write(`    ${style("cyan", "→")} ${note}\n`);
   }
   write("\n");

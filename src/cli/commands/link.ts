@@ -1,8 +1,10 @@
 /** `brainstem link`: lets this project use a brain that is elsewhere, beside it or inside. */
 import { basename, dirname, relative, resolve } from "node:path";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
-import { followLink } from "../../project/index.ts";
+import { readTrust, recordTrust } from "../../project/brain-trust.ts";
+import { type BrainPlace, followLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
+import { callerOf } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
 import { linkProject, showLink, unlinkProject } from "../link/link-project.ts";
@@ -37,8 +39,16 @@ export const register: RegisterCommand = (command, terminal) => {
 async function link(project: string, folder: string, terminal: Terminal): Promise<void> {
   const root = basename(folder) === BRAIN_FOLDER ? dirname(folder) : folder;
   const linked = await linkProject(project, root);
+  if (terminal.isInteractive && callerOf(terminal).origin === "person")
+    await trustAsBefore(followLink(project));
   if (terminal.isJson) terminal.writeJson({ project, ...linked });
   else showLink(project, linked, terminal);
+}
+
+/** A person who links a project to a brain of theirs has accepted that brain already. */
+async function trustAsBefore(place: BrainPlace): Promise<void> {
+  const { accepted } = readTrust({ root: place.root, project: place.root });
+  if (accepted.length > 0 && readTrust(place).accepted.length === 0) await recordTrust(place, accepted);
 }
 
 async function show(project: string, terminal: Terminal): Promise<void> {

@@ -9,8 +9,11 @@ import {
   readSettings,
 } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
-import { judge } from "../../policy/index.ts";
-import { describeWork } from "../../project/index.ts";
+import { describeGrant, subjectOf } from "../../harness/index.ts";
+import { createGrants, grantKey } from "../../harness/node.ts";
+import { isGrantable, type Judgement, judge } from "../../policy/index.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
+import { type BrainPlace, describeWork, GRANTS, stateFolder } from "../../project/index.ts";
 import { createPolicyReader, type ProjectPolicy } from "../../project/project-policy.ts";
 import { createSecretRedactor, redactJson } from "../../safety/index.ts";
 import { createProxyPinStore } from "../../server/index.ts";
@@ -20,7 +23,7 @@ import type { ExitCode, RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
 import { acceptPins, showPins } from "../mcp-pins.ts";
 import { oneLine, shellWord } from "../print.ts";
-import { brainVolume, findPlace } from "../project.ts";
+import { brainVolume, findPlace, stateVolume, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ProxyOptions {
@@ -57,7 +60,7 @@ accepts it. Where a rule lets no agent read secrets, they are taken out of what 
           "A server's name has letters, digits, dots, hyphens and single underscores, 64 at most.";
         throw misuse(`${oneLine(name)} is no name of a server.`, usage);
       }
-      if (options.show) return showPins(brainVolume(findPlace(terminal).root), name, terminal);
+      if (options.show) return showPins(stateVolume(findPlace(terminal)), name, terminal);
       if (name === undefined) throw misuse("There is no server to start.", USAGE);
       if (options.accept !== undefined) return acceptPins(name, options.accept, terminal);
       const [program, ...args] = words;
@@ -83,6 +86,7 @@ async function runProxy(
     place,
     volume,
     library: createSkillLibrary(volume),
+    trust: trustOf(place, terminal),
     fallback: "ask",
     directory,
   });
@@ -101,9 +105,9 @@ async function runProxy(
     args,
     directory,
     pinnedCommand: { hash: await hashJson(words), text: words.map(shellWord).join(" ") },
-    judge: async call => (await currentPolicy()).judgeCall(call),
+    judge: async call => granted(call, await (await currentPolicy()).judgeCall(call), place),
     unspoken: options.strict ? "deny" : unspoken,
-    pins: createProxyPinStore(volume, name),
+    pins: createProxyPinStore(stateVolume(place), name),
     record: async draft => log.append(draft, { project: (await describeWork(place, volume)).name }),
     redactor,
     async redaction() {
@@ -120,4 +124,20 @@ async function runProxy(
     tell,
   });
   return exitCode === 0 ? 0 : 1;
+}
+
+/** A call that a person has let through once goes by that, whatever the rules say; the proxy knows no agent's session. */
+function granted(call: HarnessCall, judgement: Judgement, place: BrainPlace): Judgement {
+  if (judgement.decision === "allow" || !isGrantable(judgement)) return judgement;
+  const key = grantKey(subjectOf(call), place.project);
+  const grant = createGrants(join(stateFolder(place), GRANTS)).take(key, "");
+  if (grant === undefined) return judgement;
+  const rule = describeGrant(grant);
+  return {
+    decision: "allow",
+    rule,
+    reason: rule,
+    operation: judgement.operation,
+    operations: judgement.operations,
+  };
 }

@@ -1,5 +1,6 @@
 /** `brainstem reflect`: logs what was done and how it went, from a script, a hook or a person. */
 import { formatSource } from "../../base/index.ts";
+import { callerOf } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";
 import { wholeNumber } from "../command.ts";
 import { withBrain } from "../project.ts";
@@ -30,12 +31,13 @@ export const register: RegisterCommand = (command, terminal) => {
     )
     .action((skill: string, action: string, result: string, options: Options) =>
       withBrain(terminal, async ({ brain }) => {
+        const { harness, origin } = callerOf(terminal);
         const written = await brain.record(brain.owner, {
           skill,
           action,
           result,
-          origin: "person",
-          provenance: { harness: "cli" },
+          origin,
+          provenance: { harness },
           ...(options.note !== undefined && { reflection: options.note }),
           ...(options.detail !== undefined && { detail: options.detail }),
           ...(options.pain !== undefined && { painScore: options.pain }),

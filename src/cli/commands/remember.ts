@@ -1,6 +1,7 @@
 /** `brainstem remember`: keeps a preference, a decision or a fact, said in a sentence. */
 import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
+import { callerOf, explainWaiting } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";
 import { oneLine } from "../print.ts";
 import { withBrain } from "../project.ts";
@@ -25,9 +26,15 @@ export const register: RegisterCommand = (command, terminal) => {
     .addHelpText("after", '\nExample: brainstem remember "I prefer tabs"')
     .action((words: readonly string[], options: Options) =>
       withBrain(terminal, async ({ brain }) => {
-        const note = { text: words.join(" "), kind: options.as ?? "auto", origin: "person" } as const;
-        const written = await brain.remember(brain.owner, note);
+        const caller = callerOf(terminal);
+        const written = await brain.remember(brain.owner, {
+          text: words.join(" "),
+          kind: options.as ?? "auto",
+          origin: caller.origin,
+          provenance: { harness: caller.harness },
+        });
         if (terminal.isJson) return terminal.writeJson(written);
+        if (caller.origin === "agent") return explainWaiting(caller, written.candidate, terminal);
         const { style, write } = terminal;
         const what = names[written.kind] ?? written.kind;
         const place = style("dim", formatSource(written.source));

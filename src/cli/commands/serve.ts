@@ -24,8 +24,8 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("--stop", "end the one that runs")
     .addHelpText(
       "after",
-      "\nHooks ask it where it runs, and are answered in about a millisecond; without it each hook is a process of its own," +
-        "\nwith the same answers. It listens on a socket in a folder that only you can enter.",
+      "\nIt decides in one to two milliseconds; a call waits about 15 ms, most of it for the small program that asks. Without" +
+        "\nit each hook is a process of its own, with the same answers. It listens on a socket in a folder that only you can enter.",
     )
     .action(async (options: Options) => {
       const place = daemonPlace(terminal.environment);
@@ -59,7 +59,8 @@ async function detach(place: DaemonPlace, terminal: Terminal): Promise<void> {
   const child = spawn(process.execPath, [...process.execArgv, packageFile("bin/brainstem.js"), "serve"], {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
-    cwd: place.folder.slice(0, place.folder.lastIndexOf("/")) || "/",
+    // Of no folder that may be moved, or that isn't there yet.
+    cwd: "/",
   });
   let output = "";
   child.stderr.on("data", chunk => {

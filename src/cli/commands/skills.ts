@@ -1,10 +1,11 @@
 /** `brainstem skills`: lists and shows skills, and checks that the registry agrees with the folders. */
 import { Option } from "commander";
-import { formatSource } from "../../base/index.ts";
+import { formatSource, isFault } from "../../base/index.ts";
 import { type BrainFinding, checkPreconditions, syncSkills } from "../../brain/index.ts";
 import { createNodeProjectFacts } from "../../brain/node.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
-import type { ExitCode, RegisterCommand } from "../command.ts";
+import { nearestNames } from "../../search/index.ts";
+import { type ExitCode, misuse, type RegisterCommand } from "../command.ts";
 import { count, printable, showFindings, table } from "../print.ts";
 import { brainVolume, findProject, withBrain } from "../project.ts";
 import type { NewSkillOptions } from "../skills/new-skill.ts";
@@ -12,13 +13,18 @@ import type { RewriteOptions } from "../skills/rewrite-skill.ts";
 import type { Terminal } from "../terminal.ts";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
-  command
-    .argument("[name]", "show this one, as `skills show` does")
-    .action((name: string | undefined) =>
-      withBrain(terminal, opened =>
-        name === undefined ? list(opened, terminal) : show(name, opened, terminal),
-      ),
-    );
+  command.argument("[name]", "show this one, as `skills show` does").action((name: string | undefined) =>
+    withBrain(terminal, opened =>
+      name === undefined
+        ? list(opened, terminal)
+        : show(name, opened, terminal).catch(error => {
+            const verbs = command.commands.map(each => each.name());
+            const [meant] = isFault(error, "skill.not-found") ? nearestNames(name, verbs) : [];
+            if (meant === undefined) throw error;
+            throw misuse(`There is no skill ${name}.`, `Did you mean: brainstem skills ${meant}?`);
+          }),
+    ),
+  );
   command
     .command("list")
     .description("all skills, a line each")

@@ -1,16 +1,17 @@
 /** `brainstem status`: which harnesses are wired to this brain, what holds under each, and what was judged last. */
 import { join } from "node:path";
-import { formatTimestamp } from "../../base/index.ts";
+import { describeError, formatTimestamp } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { HookEntry, WirableHarness } from "../../harness/index.ts";
-import type { HarnessState } from "../../harness/install/installing-node.ts";
 import { readLatestEntries } from "../../harness/node.ts";
+import { surveyTrust } from "../../project/brain-trust.ts";
 import { askDaemon, type DaemonState, daemonPlace } from "../../server/node.ts";
+import { openPolicy } from "../check/open-policy.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
-import { isWired, readWiring } from "../harness/read-wiring.ts";
-import { coverageOf, showCoverage } from "../harness/show-plan.ts";
-import { fit } from "../print.ts";
-import { findPlace } from "../project.ts";
+import { isWired, readWiring, type WiringRow } from "../harness/read-wiring.ts";
+import { showCoverage } from "../harness/show-plan.ts";
+import { fit, showProblems } from "../print.ts";
+import { findPlace, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 const SHOWN = 10;
@@ -27,20 +28,26 @@ async function status(terminal: Terminal): Promise<ExitCode> {
   const wired = rows.filter(isWired);
   const daemon = await askDaemon(daemonPlace(terminal.environment));
   const judged = readLatestEntries(join(place.root, BRAIN_FOLDER, layout.hooks), SHOWN);
+  const problems = await openPolicy({}, terminal).then(
+    policy => policy.problems.map(({ message, hint }) => `${message} ${hint}`),
+    error => [describeError(error)],
+  );
   const exitCode = rows.some(({ problem }) => problem !== undefined) ? 1 : 0;
   if (terminal.isJson) {
-    const harnesses = rows.map(({ harness, state: { state, options: how }, problem }) => ({
+    const harnesses = rows.map(({ harness, state: { state, options: how }, coverage, problem }) => ({
       name: harness.name,
       title: harness.title,
       state,
       ...(state !== "none" && how),
-      ...(coverageOf(harness) !== undefined && { coverage: coverageOf(harness) }),
+      ...(coverage !== undefined && { coverage }),
       ...(problem !== undefined && { problem }),
     }));
-    terminal.writeJson({ harnesses, daemon: daemon ?? null, judged });
+    const { ignored } = await surveyTrust(place, trustOf(place, terminal));
+    terminal.writeJson({ harnesses, daemon: daemon ?? null, judged, problems, ignored });
     return exitCode;
   }
-  for (const { harness, state, problem } of wired) showHarness(harness, state, problem, terminal);
+  showProblems(problems, terminal);
+  for (const row of wired) showHarness(row, terminal);
   showOthers(
     rows.filter(row => !wired.includes(row)).map(({ harness }) => harness),
     wired.length > 0,
@@ -52,12 +59,7 @@ async function status(terminal: Terminal): Promise<ExitCode> {
   return exitCode;
 }
 
-function showHarness(
-  harness: WirableHarness,
-  { state }: HarnessState,
-  problem: string | undefined,
-  terminal: Terminal,
-): void {
+function showHarness({ harness, state: { state }, coverage, problem }: WiringRow, terminal: Terminal): void {
   const { style, write } = terminal;
   const words = {
     wired: "wired",
@@ -68,7 +70,7 @@ function showHarness(
   const mark = problem === undefined ? style("green", "✓") : style("red", "✗");
   write(`\n  ${mark} ${style("bold", harness.title)}  ${words[state]}\n`);
   if (problem !== undefined) write(`    ${style("red", problem)}\n`);
-  showCoverage(harness, terminal);
+  showCoverage(coverage, terminal);
 }
 
 function showOthers(

@@ -1,11 +1,11 @@
 /** Reads how the harnesses are wired here, and finds the wiring that a person would want changed. */
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
-import { basename, delimiter, join, relative, sep } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
 import { fault, hashJson } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, type BrainFinding, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
-import type { Harness, ProgramPlace, WirableHarness } from "../../harness/index.ts";
+import type { HarnessCoverage, ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import {
   createInstallation,
   createNodeProjectFolder,
@@ -18,10 +18,14 @@ import type { BrainPlace } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import { brainVolume } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import { coverageHere, hasHooks } from "./agent-version.ts";
+import { EXTENSIONS, isProgram, onPath } from "./on-path.ts";
 
-interface WiringRow {
+export interface WiringRow {
   readonly harness: WirableHarness;
   readonly state: HarnessState;
+  /** In the version that is installed here; undefined without hooks. */
+  readonly coverage: HarnessCoverage | undefined;
   /** The person's next step to make it work; undefined where it works. */
   readonly problem: string | undefined;
 }
@@ -31,14 +35,17 @@ export async function readWiring(place: BrainPlace, terminal: Terminal): Promise
   const states = await (await openInstallation(place)).states();
   return wirable.map(harness => {
     const state = states.find(({ name }) => name === harness.name)!;
-    return { harness, state, problem: problemOf(harness, state, place.project, terminal) };
+    const row = { harness, state, coverage: undefined, problem: undefined };
+    // An agent isn't started for its version where nothing is wired.
+    const usual = hasHooks(harness) ? harness.coverage : undefined;
+    const coverage = isWired(row) ? coverageHere(harness, terminal) : usual;
+    return { ...row, coverage, problem: problemOf(harness, state, place.project, terminal) };
   });
 }
 
 export const isWired = ({ state: { state, isKnown } }: WiringRow): boolean => isKnown || state !== "none";
 
-const failsOpen = (row: WiringRow): boolean =>
-  isWired(row) && hasHooks(row.harness) && row.harness.coverage.onFailure === "goes on";
+const failsOpen = (row: WiringRow): boolean => isWired(row) && row.coverage?.onFailure === "goes on";
 
 const openly = ({ title }: WirableHarness) =>
   `Under ${title} a call goes on when its hook crashes or answers late.`;
@@ -83,31 +90,10 @@ function problemOf(
   return state === "partly" ? `Some of it is missing. To complete it: brainstem install ${name}` : undefined;
 }
 
-const EXTENSIONS = process.platform === "win32" ? [".cmd", ".exe", ""] : [""];
-
-export const hasHooks = (harness: WirableHarness): harness is Harness => "coverage" in harness;
-
-/** The folders that npm and npx put before the PATH are gone when a harness looks. */
-const isPassing = (folder: string): boolean => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
-
-function isOnPath(program: string, { environment: { PATH = "" } }: Terminal): boolean {
-  const folders = PATH.split(delimiter).filter(folder => folder !== "" && !isPassing(folder));
-  return folders.some(folder => EXTENSIONS.some(extension => isProgram(join(folder, program + extension))));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** Whether harnesses would find our program there. */
 const canFind = (program: ProgramPlace, project: string, terminal: Terminal): boolean =>
   program === "path"
-    ? isOnPath(HOOK_PROGRAM, terminal)
+    ? onPath(HOOK_PROGRAM, terminal) !== undefined
     : EXTENSIONS.some(extension => isProgram(join(project, "node_modules/.bin", HOOK_PROGRAM + extension)));
 
 /**
@@ -135,7 +121,8 @@ export function traceOf(
     existsSync(path.startsWith("~/") ? join(terminal.home, path.slice(2)) : join(project, path)),
   );
   return (
-    trace ?? (program !== undefined && isOnPath(program, terminal) ? `${program} on the PATH` : undefined)
+    trace ??
+    (program !== undefined && onPath(program, terminal) !== undefined ? `${program} on the PATH` : undefined)
   );
 }
 

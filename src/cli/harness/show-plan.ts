@@ -3,10 +3,6 @@ import type { HarnessCoverage, WirableHarness } from "../../harness/index.ts";
 import type { Change, WiringPlan } from "../../harness/install/installing-node.ts";
 import { count, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { hasHooks } from "./read-wiring.ts";
-
-export const coverageOf = (harness: WirableHarness): HarnessCoverage | undefined =>
-  hasHooks(harness) ? harness.coverage : undefined;
 
 /** In the words of a diff: files made, changed, removed. */
 function changeOf(change: Change): "made" | "changed" | "removed" {
@@ -28,20 +24,22 @@ export function showChanges({ changes, remarks }: WiringPlan, { style, write, sa
 
 /** Whether a rule is a rule there, and what it doesn't reach: sentence by sentence, or how much there is. */
 export function showCoverage(
-  harness: WirableHarness,
+  coverage: HarnessCoverage | undefined,
   { style, write, say }: Terminal,
   how: "brief" | "whole" = "whole",
 ): void {
-  const coverage = coverageOf(harness);
   if (coverage === undefined) {
     say("!", "advice only: it has no hooks", "    ");
     return;
   }
   const { onFailure, canAsk, hasContext, gaps } = coverage;
   const isClosed = onFailure === "blocks";
-  const failing = isClosed
-    ? "fails closed: when the hook can't answer, calls are stopped"
-    : "fails open: when the hook can't answer, calls go on";
+  const failing = {
+    blocks: "fails closed: when the hook can't answer, calls are stopped",
+    "goes on": "fails open: when the hook can't answer, calls go on",
+    unsure:
+      "a missing or broken hook stops calls; a late one does in newer versions only, and this one isn't known",
+  }[onFailure];
   write(`    ${isClosed ? style("green", "✓") : style("yellow", "!")} ${failing}\n`);
   if (!canAsk) say("·", "it can't ask: what rules ask about is refused, and says whom to ask", "    ");
   if (!hasContext) say("·", "the brain's context does not reach the start of a session", "    ");

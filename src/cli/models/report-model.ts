@@ -5,6 +5,7 @@ import {
   fault,
   isFault,
   resolveLimits,
+  startStopwatch,
   systemClock,
   type Usage,
   withDeadline,
@@ -161,8 +162,7 @@ async function callModel(model: LanguageModel, name: string): Promise<CallReport
 }
 
 async function call(model: LanguageModel, name: string, abortSignal: AbortSignal): Promise<CallReport> {
-  const startedAt = performance.now();
-  const passedMs = () => Math.round(performance.now() - startedAt);
+  const passedMs = startStopwatch(systemClock);
   const { stream } = await model.doStream({
     prompt: [{ role: "user", content: [{ type: "text", text: "Say OK." }] }],
     maxOutputTokens: MAX_OUTPUT_TOKENS,

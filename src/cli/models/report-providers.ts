@@ -1,7 +1,6 @@
 /** Reports on each provider: its package, its key, and whether it is set up at all. */
 import { isFault } from "../../base/index.ts";
 import { type BrainSettings, parseSettings, readSettings } from "../../brain/index.ts";
-import { createPackageFinder, type PackageFinder } from "../../brainstem/parts.ts";
 import {
   type DiscoveredServer,
   describeProviders,
@@ -14,8 +13,9 @@ import {
   probeProvider,
   providerTable,
 } from "../../model/providers.ts";
+import { createPackageFinder, type PackageFinder } from "../../project/find-package.ts";
 import type { BrainPlace } from "../../project/index.ts";
-import { brainVolume, findPlace } from "../project.ts";
+import { brainVolume, findPlace, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Its package is a matter of its own, so that what else is missing is known, too. */
@@ -71,11 +71,12 @@ export interface ModelsPlace {
 /** @throws brain.not-found for a brain that was named, brain.malformed, brain.link-broken, volume.* */
 export async function findModelsPlace(terminal: Terminal): Promise<ModelsPlace> {
   const place = findPlaceOrNone(terminal);
+  const trust = place === undefined ? undefined : await trustOf(place, terminal)();
   return {
     root: place?.root,
-    settings: place === undefined ? parseSettings("") : await readSettings(brainVolume(place.root)),
+    settings: place === undefined ? parseSettings("") : await readSettings(brainVolume(place.root), trust),
     environment: terminal.environment,
-    packages: createPackageFinder(place?.project ?? terminal.cwd),
+    packages: createPackageFinder(place?.project ?? terminal.cwd, trust),
   };
 }
 

@@ -17,6 +17,9 @@ const groups: Readonly<Record<CandidateKind, Group>> = {
     title: "Lessons that lost their footing",
     note: "accept: it goes back into LESSONS.md; reject: it stays out",
   },
+  preference: { title: "Preferences that agents noted", note: "accept: it goes into PREFERENCES.md" },
+  decision: { title: "Decisions that agents noted", note: "accept: it goes into DECISIONS.md" },
+  fact: { title: "Facts that agents noted", note: "accept: it goes into DOMAIN_KNOWLEDGE.md" },
   skill: { title: "New skills", note: "accept: its files are written" },
   "skill-change": { title: "Changes of skills", note: "accept: its files are changed" },
 };

@@ -1,5 +1,11 @@
 /** Shows the episodes behind a memory, each with its time, action and place; and the missing ones. */
-import { formatSource, formatTimestamp, isTrustedOrigin, type Volume } from "../../base/index.ts";
+import {
+  formatSource,
+  formatTimestamp,
+  isTrustedOrigin,
+  type Volume,
+  withArticle,
+} from "../../base/index.ts";
 import { type FoundEpisode, findEpisodes } from "../../brain/learning.ts";
 import { count, oneLine } from "../print.ts";
 import { wrapped } from "../stream-wrap.ts";
@@ -41,7 +47,7 @@ export function showEvidence({ found, missing }: Evidence, terminal: Terminal): 
   for (const { episode, source } of found) {
     const { timestampMs, skill, action, result, detail, reflection, origin } = episode;
     const date = Number.isNaN(timestampMs) ? "no date   " : formatTimestamp(timestampMs).slice(0, 10);
-    const whose = isTrustedOrigin(origin) ? "" : ` [words of a ${origin}]`;
+    const whose = isTrustedOrigin(origin) ? "" : ` [words of ${withArticle(origin)}]`;
     const what = oneLine(`${skill}: ${action || "(no action)"} (${result})${whose}`);
     const [first = "", ...rest] = wrapped(what, width - 14, isTerminal);
     write(`  ${style("dim", date)}  ${first}\n`);

@@ -16,6 +16,7 @@ import {
   writeSkill,
 } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
+import { callerOf, explainWaiting } from "../caller.ts";
 import { invalid } from "../command.ts";
 import { count, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -58,6 +59,13 @@ export async function newSkill(
   const isDry = options.dryRun === true;
   const candidate = { id: candidateId(draft), at: formatTimestamp(nowMs), ...draft };
   const parts = { volume: brain.volume, redactor, clock: systemClock, queue: brain.review };
+  const caller = callerOf(terminal);
+  if (!isDry && caller.origin === "agent") {
+    const [proposed] = await brain.review.propose([{ ...draft, origin: "agent", from: caller.harness }]);
+    if (terminal.isJson) terminal.writeJson({ name, proposed: proposed?.id });
+    else explainWaiting(caller, proposed?.id, terminal);
+    return;
+  }
   const files = isDry ? [] : await writeSkill(parts, candidate);
   if (terminal.isJson) {
     write(

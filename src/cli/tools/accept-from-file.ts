@@ -14,6 +14,7 @@ import {
   visibleText,
 } from "../../tools/mcp.ts";
 import { askYes } from "../ask.ts";
+import { requirePerson } from "../caller.ts";
 import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { showHeld, takeInHeld } from "../mcp-pins.ts";
@@ -25,13 +26,9 @@ import { acceptCommand, showServer } from "./show-tools.ts";
 
 const FILE = `${BRAIN_FOLDER}/${layout.mcpServers}`;
 
-/** @throws brain.malformed, volume.*, dependency.missing */
+/** @throws command.usage without a person, brain.malformed, volume.*, dependency.missing */
 export async function acceptFromFile(name: string, terminal: Terminal): Promise<ExitCode> {
-  if (!terminal.isInteractive) {
-    const message = "Only a person at a terminal accepts an MCP server.";
-    const hint = `Run it yourself: ${acceptCommand(oneLine(name))}`;
-    return refuse({ code: "approval.person-needed", message, hint }, terminal);
-  }
+  requirePerson(terminal, "Accepting an MCP server", `Run it yourself: ${acceptCommand(oneLine(name))}`);
   const place = findPlace(terminal);
   const volume = brainVolume(place.root);
   const { servers } = await readServerFile(volume);
@@ -42,7 +39,7 @@ export async function acceptFromFile(name: string, terminal: Terminal): Promise<
     const hint = names.length === 0 ? `Name servers in ${FILE}.` : `It names ${names.join(", ")}.`;
     return refuse({ code: "mcp.not-found", message, hint }, terminal);
   }
-  const trust = await mcpTrust(volume);
+  const trust = await mcpTrust(place);
   return accept({ name, server, trust, directory: place.project, clock: systemClock }, terminal);
 }
 

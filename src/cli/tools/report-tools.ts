@@ -9,7 +9,7 @@ import { createPolicyReader } from "../../project/project-policy.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { McpServerStatus } from "../../tools/mcp.ts";
 import type { ExitCode } from "../command.ts";
-import { findPlace, openProject } from "../project.ts";
+import { findPlace, openProject, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { judgePlainCall } from "./plain-call.ts";
 
@@ -69,6 +69,7 @@ export async function createReporter(
     place,
     volume: brain.volume,
     library: brain.skills,
+    trust: trustOf(place, terminal),
     fallback: "ask",
   });
   const { policy } = await readPolicy();

@@ -1,0 +1,85 @@
+/** `brainstem trust`: shows what a brain would run, redirect or loosen, and a person accepts it. */
+import { Option } from "commander";
+import {
+  fingerprintOf,
+  readPrivileges,
+  readTrust,
+  recordTrust,
+  surveyTrust,
+  TRUST_VARIABLE,
+} from "../../project/brain-trust.ts";
+import type { BrainPlace } from "../../project/index.ts";
+import { askYes } from "../ask.ts";
+import { requirePerson } from "../caller.ts";
+import type { RegisterCommand } from "../command.ts";
+import { findPlace, trustOf } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+import { showPrivileges } from "../trust/show-privileges.ts";
+
+interface Options {
+  readonly show?: boolean;
+  readonly withdraw?: boolean;
+}
+
+const USAGE = "Run it yourself: brainstem trust. To look only: brainstem trust --show";
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .addOption(new Option("--show", "only look, and print the fingerprint").conflicts("withdraw"))
+    .option("--withdraw", "accept nothing of it any more")
+    .addHelpText(
+      "after",
+      `
+A brain may come with a clone. What it would run, where it would send something, and what its rules allow beyond the
+shipped ones is ignored until you have accepted it here. The acceptance is kept outside of the brain, for this user and
+this folder; a change is shown as a diff and accepted anew. A server without a person: ${TRUST_VARIABLE}=<fingerprint>`,
+    )
+    .action(async (options: Options) => {
+      const place = findPlace(terminal);
+      if (options.withdraw) return withdraw(place, terminal);
+      if (options.show || terminal.isJson) return show(place, terminal);
+      return accept(place, terminal);
+    });
+};
+
+/** @throws volume.* */
+async function withdraw(place: BrainPlace, terminal: Terminal): Promise<void> {
+  const { accepted } = readTrust(place);
+  await recordTrust(place, []);
+  if (terminal.isJson) return terminal.writeJson({ withdrawn: accepted });
+  terminal.say("✓", "Nothing of this brain is accepted any more.");
+}
+
+/** @throws brain.malformed, volume.* */
+async function show(place: BrainPlace, terminal: Terminal): Promise<void> {
+  const { privileges, ignored } = await surveyTrust(place, trustOf(place, terminal));
+  const { accepted, problem } = readTrust(place);
+  const fingerprint = fingerprintOf(privileges);
+  if (terminal.isJson) {
+    terminal.writeJson({
+      root: place.root,
+      fingerprint,
+      privileges,
+      accepted,
+      ignored,
+      problem: problem ?? null,
+    });
+    return;
+  }
+  if (problem !== undefined) terminal.say("!", problem);
+  showPrivileges(privileges, accepted, terminal);
+  if (privileges.length > 0) terminal.write(`\n  ${terminal.style("dim", "Fingerprint")}  ${fingerprint}\n`);
+}
+
+/** Exactly what was shown is accepted, whatever the files say by then. @throws command.usage without a person, volume.* */
+async function accept(place: BrainPlace, terminal: Terminal): Promise<void> {
+  requirePerson(terminal, "Accepting a brain's privileges", USAGE);
+  const privileges = await readPrivileges(place);
+  const { accepted, problem } = readTrust(place);
+  if (problem !== undefined) terminal.say("!", problem);
+  const isChanged = showPrivileges(privileges, accepted, terminal);
+  if (!isChanged && problem === undefined) return;
+  if (!(await askYes(terminal, "Accept this?"))) return terminal.write("Nothing was accepted.\n");
+  await recordTrust(place, privileges);
+  terminal.say("✓", "Accepted. When it changes, it is ignored until you accept the change.");
+}

@@ -1,0 +1,32 @@
+/** `tellIgnored` says in a line which privileges of a brain are ignored until a person accepts them. */
+import { readTrust, surveyTrust, type TrustSurvey } from "../../project/brain-trust.ts";
+import type { BrainPlace } from "../../project/index.ts";
+import { printable } from "../print.ts";
+import { findPlace, trustOf } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** On standard error; nothing where all holds. The command itself names unreadable files. Never rejects. */
+export async function tellIgnored(terminal: Terminal): Promise<void> {
+  const sentence = await findIgnored(terminal).catch(() => undefined);
+  if (sentence !== undefined)
+    terminal.writeError(`${terminal.style("yellow", "!")} ${printable(sentence)}\n`);
+}
+
+async function findIgnored(terminal: Terminal): Promise<string | undefined> {
+  const place = findPlace(terminal);
+  return sentenceOf(place, await surveyTrust(place, trustOf(place, terminal)));
+}
+
+const NAMED = 3;
+
+/** The sentence on the ignored privileges, the reason, and the way to accept them; undefined without any. */
+export function sentenceOf(place: BrainPlace, { ignored }: TrustSurvey): string | undefined {
+  if (ignored.length === 0) return undefined;
+  const names = [...Map.groupBy(ignored, ({ name }) => name)].map(([name, { length }]) =>
+    length === 1 ? name : `${name} (${length})`,
+  );
+  const named = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ", …" : "");
+  const { problem } = readTrust(place);
+  const why = problem === undefined ? "nobody has accepted it here" : problem.replace(/\.$/, "");
+  return `Of this brain is ignored, since ${why}: ${named}. To look and accept: brainstem trust`;
+}
