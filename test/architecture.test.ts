@@ -161,6 +161,10 @@ const gates: readonly Gate[] = [
     bad: [
       [{ "base/a.ts": '\nthrow new Error("no");' }, "base/a.ts:2 throws an Error; use fault(code, data)"],
       [{ "base/a.ts": "throw new TypeError();" }, "base/a.ts:1 throws an Error; use fault(code, data)"],
+      [
+        { "base/a.ts": "const ms = clock.now() - startedAt;" },
+        "base/a.ts:1 measures a duration itself; use startStopwatch",
+      ],
       [{ "base/a.ts": "console.log(1);" }, "base/a.ts:1 uses the console"],
     ],
   },

@@ -40,11 +40,15 @@ export function checkOpenings(tree: SourceTree): readonly string[] {
 const THROWN_ERROR = /\bthrow\s+new\s+(?:Type|Range|Syntax|Reference|URI|Eval|Aggregate)?Error\b/;
 
 /** Errors are faults, and the library never prints. */
+/** A clock that is put back makes such a duration negative. */
+const MEASURED_BY_HAND = /(?:\bclock|\bDate)\.now\(\) - \w*(?:start|since|begun|began)\w*/i;
+
 export function checkHabits(tree: SourceTree): readonly string[] {
   return tree.flatMap(({ path, code }) =>
     code.split("\n").flatMap((line, index) => {
       const place = `${path}:${index + 1}`;
       if (THROWN_ERROR.test(line)) return [`${place} throws an Error; use fault(code, data)`];
+      if (MEASURED_BY_HAND.test(line)) return [`${place} measures a duration itself; use startStopwatch`];
       return /(?<![.\w])console\b/.test(line) ? [`${place} uses the console`] : [];
     }),
   );

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseAllDocuments } from "yaml";
+import { atTerminal } from "../at-terminal.ts";
 import { NOBODY } from "../cli/models-servers.ts";
 import { isOutput } from "./compare-output.ts";
 import type { Block } from "./read-blocks.ts";
@@ -43,7 +44,15 @@ export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
   ];
   for (const folder of [work, home, bin]) mkdirSync(folder);
   const shim = join(bin, "brainstem");
-  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "bin/brainstem.cjs")}" "$@"\n`);
+  const accept = `"${process.execPath}" --conditions=brainstem-source "${join(import.meta.dirname, "accept-brain.ts")}"`;
+  writeFileSync(
+    shim,
+    `#!/bin/sh
+# No person is at the terminal of a page.
+if [ "$*" = trust ]; then exec ${accept}; fi
+exec "${process.execPath}" "${join(root, "bin/brainstem.cjs")}" "$@"
+`,
+  );
   chmodSync(shim, 0o755);
   copyFileSync(join(root, "bin/brainstem-hook"), join(bin, "brainstem-hook"));
   const cwdFile = join(scratch, "cwd");
@@ -71,7 +80,9 @@ trap 'pwd >"$BRAINSTEM_DOCS_CWD"' EXIT
 ${commands}
 `;
     const cwd = readFileSync(cwdFile, "utf8").trim();
-    return runProcess("bash", ["-c", script], { cwd, env, limitMs });
+    // As a reader types it: words from a pipe would be an agent's.
+    const [program, ...args] = atTerminal(["bash", "-c", script]);
+    return runProcess(program, args, { cwd, env, limitMs });
   }
 
   function runProgram(path: string): Promise<Run> {
