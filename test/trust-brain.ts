@@ -1,7 +1,8 @@
 /** `trustBrain` accepts what a brain would run, as a person does by `brainstem trust`, in that person's own home. */
 import { rmSync } from "node:fs";
-import { readPrivileges, recordTrust } from "../src/project/brain-trust.ts";
+import { recordTrust } from "../src/project/brain-trust.ts";
 import { locateBrain, stateFolder } from "../src/project/index.ts";
+import { readPrivileges } from "../src/project/survey-trust.ts";
 import { afterFile } from "./after-file.ts";
 
 /** Work with this home. It may not wait for other work of this process that has another home. */

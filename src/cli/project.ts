@@ -11,8 +11,8 @@ import {
   createBrainstem,
   openBrainAlone,
 } from "../brainstem/index.ts";
-import { createTrustReader, TRUST_VARIABLE, type TrustReader } from "../project/brain-trust.ts";
 import { type BrainPlace, followLink, locateBrain, requireFolder, stateFolder } from "../project/index.ts";
+import { createTrustReader, TRUST_VARIABLE, type TrustReader } from "../project/trust-reader.ts";
 import { closing } from "./closing.ts";
 import type { Terminal } from "./terminal.ts";
 

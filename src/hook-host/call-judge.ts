@@ -1,8 +1,7 @@
 /** Judges the calls of an agent that Brainstem doesn't run itself, as its hooks ask. */
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { BRAIN_FOLDER } from "../brain/index.ts";
-import { type CompiledProtocols, createProtocolKeeper } from "../brain/node.ts";
+import type { CompiledProtocols } from "../brain/node.ts";
 import { defaultRules, type Judgement, judge } from "../policy/index.ts";
 import {
   createEngine,
@@ -14,10 +13,10 @@ import {
   placePolicy,
   type WriteNote,
 } from "../policy/judging.ts";
-import { createNodeFacts, registrySources } from "../policy/node.ts";
+import { createNodeFacts } from "../policy/node.ts";
 import type { Decision } from "../ports/index.ts";
-import { createTrustReader, trustFile } from "../project/brain-trust.ts";
-import { type BrainPlace, stateFolder } from "../project/index.ts";
+import type { BrainPlace } from "../project/index.ts";
+import { createKeptProtocols } from "../project/kept-protocols.ts";
 
 export interface CallJudge {
   /** Never rejects for what a call says. */
@@ -26,8 +25,8 @@ export interface CallJudge {
   delegation(): Promise<CompiledProtocols["delegation"]>;
   /** The parts of brain.yaml on hooks and on the project; undefined where it can't be read. */
   settings(): Promise<CompiledProtocols["settings"]>;
-  /** How many things of the brain are ignored, since no person has accepted them. */
-  ignored(): Promise<number>;
+  /** Names of the brain's things that are ignored, since no person has accepted them. */
+  ignored(): Promise<readonly string[]>;
 }
 
 /** The known facts about the session that a call belongs to. */
@@ -53,20 +52,7 @@ export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudg
   const { place, directory, fallback } = options;
   const { project } = place;
   const root = join(place.root, BRAIN_FOLDER);
-  const volumeOf = async (folder: string) =>
-    (await import("../base/volume/node.ts")).createNodeVolume(folder);
-  const keptIn = stateFolder(place);
-  const read = createProtocolKeeper({
-    root,
-    volume: () => volumeOf(root),
-    keptIn,
-    keptVolume: () => volumeOf(keptIn),
-    trust: createTrustReader(place),
-    trustFile: trustFile(place),
-    project,
-    registries: registrySources({ project, home: homedir(), environment: process.env }),
-    program: import.meta.filename,
-  });
+  const read = createKeptProtocols(place);
   let known: { readonly protocols: CompiledProtocols; readonly engine: Engine } | undefined;
   return {
     async judge(call, { level, writes, preconditions } = {}) {

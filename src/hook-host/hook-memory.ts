@@ -6,8 +6,8 @@ import { BRAIN_FOLDER, type Brain, openBrain, speakingHits } from "../brain/inde
 import { createNodeProjectFacts } from "../brain/node.ts";
 import type { HookBrain, HookContext } from "../harness/index.ts";
 import type { MemoryLayer, Redactor } from "../ports/index.ts";
-import { createTrustReader } from "../project/brain-trust.ts";
 import { type BrainPlace, localOwner } from "../project/index.ts";
+import { createTrustReader } from "../project/trust-reader.ts";
 
 export type HookMemory = Pick<HookBrain, "context" | "task" | "checkpoint">;
 

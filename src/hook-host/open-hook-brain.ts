@@ -12,8 +12,8 @@ import {
   grantKey,
 } from "../harness/node.ts";
 import { isWholeTestRun } from "../policy/judging.ts";
-import { createTrustReader } from "../project/brain-trust.ts";
 import { type BrainPlace, GRANTS, stateFolder } from "../project/index.ts";
+import { createTrustReader } from "../project/trust-reader.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 
 /** Folders that one session works in, in one process. */
@@ -90,7 +90,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     async context(query, layers) {
       const context = await (await memory()).context(query, layers);
       const ignored =
-        query === undefined && layers === undefined ? await (await judgeIn(place.project)).ignored() : 0;
+        query === undefined && layers === undefined
+          ? (await (await judgeIn(place.project)).ignored()).length
+          : 0;
       return ignored === 0 ? context : { ...context, text: `${context.text}\n\n${forThePerson(ignored)}` };
     },
     task: async () => (await memory()).task(),

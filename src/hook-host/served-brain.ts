@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER, layout, openBrain } from "../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../brain/node.ts";
-import { createTrustReader, TRUST_VARIABLE, trustFile } from "../project/brain-trust.ts";
+import { trustFile } from "../project/brain-trust.ts";
 import { type BrainPlace, describeWork, localOwner } from "../project/index.ts";
 import { createPolicyReader } from "../project/project-policy.ts";
+import { createTrustReader, TRUST_VARIABLE } from "../project/trust-reader.ts";
 import { createSecretRedactor } from "../safety/index.ts";
 import type { FindBrain, ServedBrain } from "../server/index.ts";
 

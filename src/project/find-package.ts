@@ -28,8 +28,15 @@ const beside = createRequire(import.meta.url);
 const within = (folder: string) => createRequire(join(resolve(folder), "package.json"));
 
 /** Whether a project has a package that is not beside Brainstem, where it would come first. */
-export const isProjectsOwn = (name: string, folder: string): boolean =>
+const isProjectsOwn = (name: string, folder: string): boolean =>
   fileOf(name, beside) === undefined && fileOf(name, within(folder)) !== undefined;
+
+/** Those of the providers' packages that the project has as its own. */
+export async function packagePrivileges(project: string): Promise<readonly Privilege[]> {
+  const { providerTable } = await import("../model/providers.ts");
+  const packages = [...new Set(providerTable.map(row => row.package))];
+  return packages.filter(name => isProjectsOwn(name, project)).map(packagePrivilege);
+}
 
 /**
  * Looks as Node does: in the `node_modules` beside and above. Those of Brainstem come first, and those of a project

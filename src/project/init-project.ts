@@ -5,8 +5,9 @@ import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER, detectProject, type InitResult, initBrain, layout } from "../brain/index.ts";
 import { createNodePrivateFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
 import { readShippedPolicy, type ShippedPolicy } from "../policy/node.ts";
-import { readPrivileges, readTrust, recordTrust } from "./brain-trust.ts";
+import { readTrust, recordTrust } from "./brain-trust.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
+import { readPrivileges } from "./survey-trust.ts";
 
 export interface InitProjectOptions {
   /** Replace files that differ from the templates; memory is never replaced. @default false */

@@ -6,8 +6,8 @@ import { defaultRules, type Facts, type Judgement, judge, type Policy } from "..
 import type { HarnessCall, PreconditionFacts, WriteNote } from "../policy/judging.ts";
 import { createNodeFacts } from "../policy/node.ts";
 import type { Decision, Operation } from "../ports/index.ts";
-import { createTrustReader, type TrustReader } from "./brain-trust.ts";
 import type { BrainPlace } from "./find-brain.ts";
+import { createTrustReader, type TrustReader } from "./trust-reader.ts";
 
 export interface ProjectPolicy {
   readonly policy: Policy;

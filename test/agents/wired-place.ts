@@ -70,7 +70,7 @@ export async function wiredPlace(
   const brainstem: WiredPlace["brainstem"] = (...args) =>
     runWell(args, { program: [join(programs, "brainstem")], env: environment });
   await brainstem("install", ...harnesses);
-  // At a terminal: what comes without one counts as an agent's.
+  // At a terminal: words without one count as an agent's.
   if (remembers) expect(await place.run(["remember", DECISION])).toMatchObject({ code: 0 });
   return {
     ...place,

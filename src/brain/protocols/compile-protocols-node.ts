@@ -29,7 +29,7 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
   const permissions = await readTextIfThere(watch.volume, layout.permissions).catch(() => "");
   const usesRegistries = REGISTRIES.test(permissions ?? "");
   if (usesRegistries) registries.paths().forEach(watch.noteFile);
-  const { rules, schemas, programs } = await createProtocolReader({
+  const { rules, schemas, programs, problems } = await createProtocolReader({
     volume: watch.volume,
     library: createSkillLibrary(watch.volume),
     registries: () => (usesRegistries ? registries.hosts() : []),
@@ -48,7 +48,8 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
       ...(Object.keys(programs).length > 0 && { programs }),
       ...(delegation !== undefined && { delegation }),
       ...(settings !== undefined && { settings }),
-      ignored: ignored().length,
+      ignored: ignored().map(({ name }) => name),
+      problems: problems.map(({ message, hint }) => `${message} ${hint}`),
     },
     isSettled: !watch.hasFailed() && watch.newestMs() < startedMs - SETTLED_MS,
   };

@@ -60,7 +60,7 @@ function readKept(options: KeeperOptions): StampedProtocols | undefined {
   try {
     const kept: KeptProtocols = JSON.parse(readFileSync(within(options.keptIn, pathOf(options)), "utf8"));
     const isOurs = kept.program === stampOfFile(options.program) && kept.project === options.project;
-    const isWhole = Array.isArray(kept.rules) && Array.isArray(kept.schemas);
+    const isWhole = [kept.rules, kept.schemas, kept.ignored, kept.problems].every(Array.isArray);
     return isOurs && isWhole && areUnchanged(kept.stamps, options) ? kept : undefined;
   } catch {
     return undefined;

@@ -62,8 +62,10 @@ export interface CompiledProtocols {
   readonly delegation?: CompiledDelegation;
   /** Undefined where brain.yaml can't be read. */
   readonly settings?: Pick<BrainSettings, "hooks" | "project">;
-  /** How many things of the brain's rules and settings are ignored, since no person has accepted them. */
-  readonly ignored: number;
+  /** Names of the brain's rules and settings that are ignored, since no person has accepted them. */
+  readonly ignored: readonly string[];
+  /** Parts that can't be read or understood, each with the way to mend it. */
+  readonly problems: readonly string[];
 }
 
 /** Stamps of the files behind them. Paths are relative to the brain's folder, or absolute. */

@@ -13,8 +13,8 @@ import {
 } from "../../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
 import type { Scope, UserMemories } from "../../ports/index.ts";
-import { createTrustReader, TRUST_VARIABLE } from "../../project/brain-trust.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
+import { createTrustReader, TRUST_VARIABLE } from "../../project/trust-reader.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";

@@ -12,9 +12,9 @@ import {
 } from "../../brain/index.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
 import { openModels } from "../../brainstem/parts.ts";
-import { surveyTrust } from "../../project/brain-trust.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
+import { surveyTrust } from "../../project/survey-trust.ts";
 import type { RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count, showFindings } from "../print.ts";
@@ -85,7 +85,11 @@ async function checkModels(
 
 /** Whether something is ignored until a person accepts it. */
 async function checkTrust(place: BrainPlace, terminal: Terminal): Promise<readonly BrainFinding[]> {
-  const message = sentenceOf(place, await surveyTrust(place, trustOf(place, terminal)));
+  const { ignored } = await surveyTrust(place, trustOf(place, terminal));
+  const message = sentenceOf(
+    place,
+    ignored.map(({ name }) => name),
+  );
   if (message === undefined) return [];
   return [{ id: "brain.untrusted", severity: "warning", file: BRAIN_FOLDER, message, isMendable: false }];
 }

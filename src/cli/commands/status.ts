@@ -4,9 +4,8 @@ import { describeError, formatTimestamp } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { HookEntry, WirableHarness } from "../../harness/index.ts";
 import { readLatestEntries } from "../../harness/node.ts";
-import { surveyTrust } from "../../project/brain-trust.ts";
+import { createKeptProtocols } from "../../project/kept-protocols.ts";
 import { askDaemon, type DaemonState, daemonPlace } from "../../server/node.ts";
-import { openPolicy } from "../check/open-policy.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
 import { isWired, readWiring, type WiringRow } from "../harness/read-wiring.ts";
 import { showCoverage } from "../harness/show-plan.ts";
@@ -28,8 +27,8 @@ async function status(terminal: Terminal): Promise<ExitCode> {
   const wired = rows.filter(isWired);
   const daemon = await askDaemon(daemonPlace(terminal.environment));
   const judged = readLatestEntries(join(place.root, BRAIN_FOLDER, layout.hooks), SHOWN);
-  const problems = await openPolicy({}, terminal).then(
-    policy => policy.problems.map(({ message, hint }) => `${message} ${hint}`),
+  const problems = await createKeptProtocols(place)().then(
+    kept => kept.problems,
     error => [describeError(error)],
   );
   const exitCode = rows.some(({ problem }) => problem !== undefined) ? 1 : 0;
@@ -42,6 +41,7 @@ async function status(terminal: Terminal): Promise<ExitCode> {
       ...(coverage !== undefined && { coverage }),
       ...(problem !== undefined && { problem }),
     }));
+    const { surveyTrust } = await import("../../project/survey-trust.ts");
     const { ignored } = await surveyTrust(place, trustOf(place, terminal));
     terminal.writeJson({ harnesses, daemon: daemon ?? null, judged, problems, ignored });
     return exitCode;

@@ -1,14 +1,9 @@
 /** `brainstem trust`: shows what a brain would run, redirect or loosen, and a person accepts it. */
 import { Option } from "commander";
-import {
-  fingerprintOf,
-  readPrivileges,
-  readTrust,
-  recordTrust,
-  surveyTrust,
-  TRUST_VARIABLE,
-} from "../../project/brain-trust.ts";
+import { fingerprintOf, readTrust, recordTrust } from "../../project/brain-trust.ts";
 import type { BrainPlace } from "../../project/index.ts";
+import { readPrivileges, surveyTrust } from "../../project/survey-trust.ts";
+import { TRUST_VARIABLE } from "../../project/trust-reader.ts";
 import { askYes } from "../ask.ts";
 import { requirePerson } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";

@@ -1,6 +1,7 @@
 /** `tellIgnored` says in a line which privileges of a brain are ignored until a person accepts them. */
-import { readTrust, surveyTrust, type TrustSurvey } from "../../project/brain-trust.ts";
+import { readTrust } from "../../project/brain-trust.ts";
 import type { BrainPlace } from "../../project/index.ts";
+import { TRUST_VARIABLE } from "../../project/trust-reader.ts";
 import { printable } from "../print.ts";
 import { findPlace, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -14,15 +15,25 @@ export async function tellIgnored(terminal: Terminal): Promise<void> {
 
 async function findIgnored(terminal: Terminal): Promise<string | undefined> {
   const place = findPlace(terminal);
-  return sentenceOf(place, await surveyTrust(place, trustOf(place, terminal)));
+  return sentenceOf(place, await namesOf(place, terminal));
+}
+
+async function namesOf(place: BrainPlace, terminal: Terminal): Promise<readonly string[]> {
+  if (terminal.environment[TRUST_VARIABLE] === undefined) {
+    const { ignoredNames } = await import("../../project/kept-protocols.ts");
+    return ignoredNames(place);
+  }
+  // Hooks, for which rules are kept, don't read the variable.
+  const { surveyTrust } = await import("../../project/survey-trust.ts");
+  return (await surveyTrust(place, trustOf(place, terminal))).ignored.map(({ name }) => name);
 }
 
 const NAMED = 3;
 
 /** The sentence on the ignored privileges, the reason, and the way to accept them; undefined without any. */
-export function sentenceOf(place: BrainPlace, { ignored }: TrustSurvey): string | undefined {
+export function sentenceOf(place: BrainPlace, ignored: readonly string[]): string | undefined {
   if (ignored.length === 0) return undefined;
-  const names = [...Map.groupBy(ignored, ({ name }) => name)].map(([name, { length }]) =>
+  const names = [...Map.groupBy(ignored, name => name)].map(([name, { length }]) =>
     length === 1 ? name : `${name} (${length})`,
   );
   const named = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ", …" : "");
