@@ -1,5 +1,4 @@
-/** Damaged JSON of models: read as it was written, or not at all; and JSON that is still arriving. */
-export { createGrowingJson, type GrowingJson } from "./json/growing-json.ts";
+/** Damaged JSON of models: read as it was written, or not at all. */
 export type { Expected } from "./json/json-value.ts";
 export {
   describeAbsence,

@@ -1,7 +1,8 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
 import { describeCall, failureHookScores } from "../brain/index.ts";
-import { changesTestResult, isGrantable, type Judgement } from "../policy/index.ts";
+import { isGrantable, type Judgement } from "../policy/index.ts";
+import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
 import { changedFiles, commandOf, plainCommandOf, skillOf, subjectOf } from "./call-words.ts";
 import { checkpointOf } from "./checkpoint.ts";

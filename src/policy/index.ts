@@ -19,4 +19,3 @@ export {
 } from "./policy.ts";
 export type { ProgramTable, ProgramTables } from "./programs/table/program-table.ts";
 export type { ToolSchema } from "./schemas/tool-schema.ts";
-export { changesTestResult } from "./test-runs.ts";

@@ -13,4 +13,4 @@ export { MAX_WRITE_NOTES, type WriteNote, writesOf } from "./facts/written-place
 export { type Facts, type GitFacts, type LexicalFactsOptions, lexicalFacts } from "./facts.ts";
 export { type PlaceOptions, placePolicy } from "./place-rules.ts";
 export { checkPrecondition, type PreconditionFacts } from "./schemas/preconditions.ts";
-export { isWholeTestRun } from "./test-runs.ts";
+export { changesTestResult, isWholeTestRun } from "./test-runs.ts";

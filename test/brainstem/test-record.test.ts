@@ -11,19 +11,19 @@ const succeeded = (output: object): ToolOutcome => ({
 });
 const refused: ToolOutcome = { status: "refused", code: "tool.policy-denied", message: "" };
 
-test("[brainstem.tests-recorded] the result of the last test run holds until a file is changed", () => {
+test("[brainstem.tests-recorded] the result of the last test run holds until a file is changed", async () => {
   const { hook, testsPassed } = createTestRecord();
-  const after = (view: CallView, outcome: ToolOutcome) => hook.afterTool?.(view, outcome);
+  const after = async (view: CallView, outcome: ToolOutcome) => hook.afterTool?.(view, outcome);
   expect(testsPassed()).toBeUndefined();
-  after(call("run_tests", "tests.run"), succeeded({ hasPassed: true }));
-  after(call("recall", "memory.read"), succeeded({}));
-  after(call("git_push", "git.push"), succeeded({}));
-  after(call("write", "fs.write"), refused);
+  await after(call("run_tests", "tests.run"), succeeded({ hasPassed: true }));
+  await after(call("recall", "memory.read"), succeeded({}));
+  await after(call("git_push", "git.push"), succeeded({}));
+  await after(call("write", "fs.write"), refused);
   expect(testsPassed()).toBe(true);
-  after(call("write", "fs.write"), succeeded({}));
+  await after(call("write", "fs.write"), succeeded({}));
   expect(testsPassed()).toBeUndefined();
-  after(call("run_tests", "tests.run"), succeeded({ hasPassed: false }));
+  await after(call("run_tests", "tests.run"), succeeded({ hasPassed: false }));
   expect(testsPassed()).toBe(false);
-  after(call("run_tests", "tests.run"), { status: "failed", code: "tool.timed-out", message: "" });
+  await after(call("run_tests", "tests.run"), { status: "failed", code: "tool.timed-out", message: "" });
   expect(testsPassed()).toBeUndefined();
 });

@@ -20,7 +20,7 @@ import {
 } from "../../base/checks.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createSessionJournal, createWriteJournal } from "../../harness/node.ts";
-import { changesTestResult, judge, narrowPolicy, type Policy } from "../../policy/index.ts";
+import { judge, narrowPolicy, type Policy } from "../../policy/index.ts";
 import type { Approver, Hook, TurnView } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import {
@@ -148,13 +148,16 @@ export function createTestRecord(): TestRecord {
     hook: {
       name: "test-record",
       onFailure: "open",
-      afterTool({ tool, operations }, outcome) {
+      async afterTool({ tool, operations }, outcome) {
         if (tool.name === "run_tests") {
           const output = outcome.status === "succeeded" ? outcome.output : undefined;
           const isResult = typeof output === "object" && output !== null && !Array.isArray(output);
           const result = isResult ? (output as { readonly hasPassed?: unknown }).hasPassed : undefined;
           passed = typeof result === "boolean" ? result : undefined;
-        } else if (outcome.status !== "refused" && operations.some(changesTestResult)) passed = undefined;
+        } else if (outcome.status !== "refused") {
+          const { changesTestResult } = await import("../../policy/judging.ts");
+          if (operations.some(changesTestResult)) passed = undefined;
+        }
         return undefined;
       },
     },

@@ -1,6 +1,7 @@
 /** The value of an answer while it streams: after each delta, what is known of it so far. */
 import type { Json } from "../../base/index.ts";
-import { createGrowingJson, type Expected, type GrowingJson } from "../../base/json.ts";
+import { createGrowingJson, type GrowingJson } from "../../base/json/growing-json.ts";
+import type { Expected } from "../../base/json.ts";
 
 export interface PartialReaderOptions {
   /** The kind that the schema wants at the root. @default "any" */
