@@ -20,7 +20,7 @@ export const policyFilesRequirements: readonly Requirement[] = [
     id: "policy.secrets.repository",
     source: "spec/hazards.md #8",
     promise:
-      "A secret's text that git shows from a commit, the index or a difference is read, and so is a secret that git takes into the repository.",
+      "Any command of git that names a secret reads it, unless it only tells of names or moves what the repository has; git's own patterns count as their matches, and patterns that leave files out name none.",
   },
   {
     id: "policy.secrets.used",

@@ -30,7 +30,6 @@ import {
   revisionOf,
   ruleChanges,
   rulesTakenUp,
-  secretsTaken,
 } from "./work-tree.ts";
 
 const listing = ["l", "list", "contains", "no-contains", "merged", "no-merged", "points-at"];
@@ -83,7 +82,6 @@ const tag = withOptions(
     const force = isGiven(options, "f", "force");
     return [
       operation("git.tag", { tag: textOf(name), force }),
-      ...secretsTaken(call, options.values("F", "file")),
       ...(force === false ? [] : rulesTakenUp(call, [revisionOf(target)])),
       ...(maySplit(options) ? [possibly(deletesTag())] : []),
     ];

@@ -12,7 +12,7 @@ import {
   whenever,
   withOptions,
 } from "./git-call.ts";
-import { fileOf, pathsOf, secretsTaken } from "./work-tree.ts";
+import { fileOf, pathsOf } from "./work-tree.ts";
 
 /** Variables that switch off the programs that hooks start. */
 const SWITCHED_OFF =
@@ -34,7 +34,7 @@ const add = withOptions("chmod pathspec-from-file", (call, options) => {
   if (isRehearsal(options)) return status;
   const paths = pathsGiven(call, options);
   const all = options.has("A", "u", "all", "update", "renormalize") ? [call.workTree] : [];
-  return [...(paths.length === 0 ? all : paths).map(stages), ...secretsTaken(call, options.operands)];
+  return (paths.length === 0 ? all : paths).map(stages);
 });
 
 const commit = withOptions(
@@ -51,7 +51,6 @@ const commit = withOptions(
         verify: verifies(call, options, "n"),
         branch: call.repository?.branch,
       }),
-      ...secretsTaken(call, options.values("F", "file", "t", "template")),
     ];
   },
 );

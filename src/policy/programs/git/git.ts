@@ -18,6 +18,7 @@ import { beneath } from "./plumbing.ts";
 import { push } from "./push.ts";
 import { reading } from "./reading.ts";
 import { runsByRepository, settingsOfRepository, unreadable } from "./repository-settings.ts";
+import { secretsNamed } from "./secrets-named.ts";
 import { isHarmless, runsBySetting } from "./settings.ts";
 
 /** No alias can replace one of these. */
@@ -77,7 +78,10 @@ function ofSubcommand(call: GitCall, options: GlobalOptions, word: Word): readon
   if (name === undefined) return [opaque("which subcommand of git it is can't be known")];
   const [first, second] = call.arguments;
   if (first?.text === "--help" || (first?.text === "-h" && second === undefined)) return [];
-  if (Object.hasOwn(subcommands, name)) return subcommands[name]!(call);
+  if (Object.hasOwn(subcommands, name)) {
+    const found = subcommands[name]!(call);
+    return [...found, ...secretsNamed(name, call, found)];
+  }
   const alias =
     call.override(`alias.${name.toLowerCase()}`) ??
     call.override(`alias.${name}.command`) ??
@@ -85,6 +89,7 @@ function ofSubcommand(call: GitCall, options: GlobalOptions, word: Word): readon
   const program = `git-${name}`;
   const isProgram = alias === undefined || call.recognition.knows(program);
   return [
+    ...secretsNamed(name, call),
     ...(alias === undefined ? [] : followAlias(call, options, alias)),
     // Git itself or an installed program may come before the alias.
     ...(isProgram ? call.recognition.run([known(program), ...call.arguments], call.command) : []),

@@ -4,15 +4,7 @@ import { textOf } from "../../word.ts";
 import { createsBranch, deletesBranch, discard, plumbing, read, rewrite, stages, writes } from "./acts.ts";
 import { each, type GitSubcommands, withOptions } from "./git-call.ts";
 import { branchOf } from "./remote-of.ts";
-import {
-  fileOf,
-  isSurelyPath,
-  pathsOf,
-  revisionOf,
-  ruleChanges,
-  rulesTakenUp,
-  secretsTaken,
-} from "./work-tree.ts";
+import { fileOf, isSurelyPath, pathsOf, revisionOf, ruleChanges, rulesTakenUp } from "./work-tree.ts";
 
 /** Any content may come into the repository, its index and its files, those that are named above all. */
 const anything = (command: string) =>
@@ -46,7 +38,7 @@ const updateIndex = withOptions("cacheinfo chmod index-version", (call, options)
   const isStaging = options.has("refresh", "really-refresh", "add", "remove", "chmod");
   const isOther = options.has("cacheinfo", "index-info", "stdin", "assume-unchanged", "skip-worktree");
   return isStaging && !isOther && !options.isUncertain
-    ? [...pathsOf(call, options.operands).map(stages), ...secretsTaken(call, options.operands)]
+    ? pathsOf(call, options.operands).map(stages)
     : anything("update-index")(call);
 });
 

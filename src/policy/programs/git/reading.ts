@@ -2,7 +2,6 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
-import { wordList } from "../syntax/word-list.ts";
 import { fetches, read, reads, writes, writesBelow } from "./acts.ts";
 import {
   each,
@@ -13,26 +12,20 @@ import {
   withOptions,
 } from "./git-call.ts";
 import { connecting } from "./remote-of.ts";
+import { filesIn, showsText } from "./secrets-named.ts";
 import { fileOf, isSurelyPath, kindOf } from "./work-tree.ts";
-
-/** The commands that show the text of files; history does so only with its changes. */
-const showing = wordList(
-  "show blame annotate cat-file hash-object diff diff-files diff-index diff-tree range-diff format-patch difftool",
-);
-const onlyNames = wordList("stat shortstat numstat name-only name-status quiet summary");
 
 /** `name`: the operation's; `git.read` also says which command it was. */
 export const looking = (name: string, command: string): GitSubcommand =>
   withOptions(
-    "-nSGLOl ~UMCB output author committer grep since until max-count contents export-marks",
+    "-nSGLOl ~UMCB output author committer grep since until max-count contents export-marks trailer",
     (call, options) => {
       const { values, has, operands } = options;
-      const shows = showing.includes(command) ? !has(...onlyNames) : has("p", "u", "patch", "L");
       return [
         operation(name, name === "git.read" ? { command } : {}),
         ...written(call, values("output", "export-marks")),
         ...(has("in-place") ? written(call, operands) : []),
-        ...(shows ? filesShown(call, options) : []),
+        ...(showsText(command, call.arguments) ? filesShown(call, options) : []),
       ];
     },
   );
@@ -58,8 +51,9 @@ function filesShown(
     if (inCommit !== undefined && isKnown(each)) return [{ ...each, text: inCommit }];
     return isSurelyPath(each) || isFile(call, each) ? [each] : [];
   });
-  return [...values("contents"), ...(isOutside ? operands : [...paths, ...named])]
-    .filter(each => isOutside || isKnown(each))
+  const inside = [...paths, ...named].flatMap(filesIn);
+  return [...values("contents"), ...(isOutside ? operands : inside)]
+    .filter(each => isOutside || isKnown(each) || each.isGlob)
     .flatMap(each => call.recognition.paths(each, call.command))
     .filter(path => path !== undefined || isOutside)
     .map(reads);
@@ -78,7 +72,8 @@ const grep = withOptions("-efABCm ~O max-depth threads max-count", (call, option
     return text === undefined ? [] : [{ ...each, text }];
   });
   const leading = options.has("e", "f") ? options.leading : options.leading.slice(1);
-  return [read("grep"), ...shells(call, openers), ...filesShown(call, { ...options, leading })];
+  const patterns = options.values("f").map(each => reads(fileOf(call, each)));
+  return [read("grep"), ...shells(call, openers), ...patterns, ...filesShown(call, { ...options, leading })];
 });
 
 /** The objects that `--batch` shows are named by its input: they can be any file of any commit. */

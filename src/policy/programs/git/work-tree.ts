@@ -1,6 +1,5 @@
 /** Finds the paths that git is given, and the files and rules of the brain that git writes over. */
 import type { Operation } from "../../../ports/index.ts";
-import { isSecretPath } from "../../paths/secret-paths.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 import { discard, writes } from "./acts.ts";
@@ -12,14 +11,6 @@ export const pathsOf = (call: GitCall, words: readonly Word[]): readonly (string
     isKnown(word) && /^:|[*?[\]\\]/.test(word.text)
       ? [undefined]
       : call.recognition.paths(word, call.command, true),
-  );
-
-/** The secrets among files whose text goes into the repository, and so to each of its clones. */
-export const secretsTaken = (call: GitCall, words: readonly Word[]): readonly Operation[] =>
-  pathsOf(call, words).flatMap(path =>
-    path !== undefined && isSecretPath(path, call.recognition.facts)
-      ? [operation("secrets.read", { path })]
-      : [],
   );
 
 /** The file that an option names: `--output=x`. */

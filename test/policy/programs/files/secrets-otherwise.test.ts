@@ -5,8 +5,10 @@ import { isSecretName } from "../../../../src/policy/paths/secret-names.ts";
 import { judgeCommand, placedPolicy } from "../../placed.ts";
 import { commandsOf } from "../../workstation/commands-of.ts";
 import { projectFacts } from "../../workstation/project.ts";
+import { rigFacts } from "../rig.ts";
 
-const policy = placedPolicy(await readShippedPolicy("workstation"), { facts: projectFacts });
+const policyText = await readShippedPolicy("workstation");
+const policy = placedPolicy(policyText, { facts: projectFacts });
 const decisionOn = (command: string) => judgeCommand(policy, command).decision;
 const stops = (commands: string) =>
   test.each(commandsOf(commands))("stops %s", command => expect(decisionOn(command)).not.toBe("allow"));
@@ -174,6 +176,30 @@ describe("[policy.secrets.repository]", () => {
     git tag -F .env v1
     git update-index --add .env
     git --file=.env status
+    git fast-export HEAD -- .env
+    git notes add -F .env
+    git notes append --file=.env HEAD
+    git notes add -F.env
+    git interpret-trailers .env
+    git merge -F .env topic
+    git commit -m x .env
+    git commit -m x --only .env
+    git stash push -- .env
+    git stash push -m aside .env
+    git grep -f .env
+    git log -U3 -- .env
+    git log --cc .env
+    git log --stat -p .env
+    git reflog -p -- .env
+    git diff --stat -p -- .env
+    git diff -- ':(glob)**/.env'
+    git difftool -y HEAD .env
+    git apply --check .env
+    git bundle create all.bundle HEAD -- .env
+    git merge-file -p .env a b
+    git rerere diff .env
+    git log -p -- 'config/*.pem'
+    git gui blame config/credentials.yml
     pip install -r ~/.ssh/id_rsa
   `);
   allows(`
@@ -190,9 +216,40 @@ describe("[policy.secrets.repository]", () => {
     git archive HEAD src
     git add .env.example
     git commit -m "docs: say what belongs into .env"
+    git commit -am "Ignore .env"
+    git commit -m x --trailer "Reads: .env" -- src
+    git tag -a v1 -m "Read .env"
+    git notes add -m "about .env"
+    git notes add -F /tmp/note.txt
+    git stash push -m "before .env" src
+    git log -p -- src/a.ts
+    git log -S .env
+    git log -p -- src ':!.env'
+    git diff -- . ':(exclude).env'
+    git add . ':^.env'
+    git ls-files -x .env
+    git check-ignore -v .env
+    git clean -n -e .env
+    git diff --stat -- .env
+    git lfs track '*.pem'
+    git fast-export --all -- src
+    git bundle create all.bundle --all
+    git interpret-trailers message.txt
+    git merge fix/credentials
     git commit -F /tmp/message.txt
     pip install -r requirements.txt
   `);
+});
+
+test("[policy.secrets.repository] git's own patterns count as the files that they match", () => {
+  const files = { "/work/app/.env": "A=1", "/work/app/src/a.ts": "" };
+  const rules = placedPolicy(policyText, { facts: () => rigFacts({ files }) });
+  const decide = (command: string) => judgeCommand(rules, command).decision;
+  for (const way of ["log -p --", "diff", "fast-export HEAD --", "grep KEY --", "commit -m x"]) {
+    for (const pattern of [".e*", ".[e]nv", ":(top).en?"])
+      expect(decide(`git ${way} '${pattern}'`), pattern).not.toBe("allow");
+    expect(decide(`git ${way} 'src/*.ts'`)).toBe("allow");
+  }
 });
 
 describe("[policy.secrets.used]", () => {
