@@ -85,7 +85,7 @@ tasks:
     desc: ${PUSH}
     cmds: [echo hi, npm test]
   plain:
-    cmds:
+    cmds: &pushes
       - ${PUSH}
   keyed:
     cmds:
@@ -112,6 +112,11 @@ tasks:
   checked:
     status:
       - ${PUSH}
+  values:
+    vars: { X: { sh: ${PUSH} }, Y: plain }
+  flow: { silent: true, cmds: [{ cmd: "${PUSH}" }] }
+  alias:
+    cmds: *pushes
   docs:build:
     dir: docs
     cmds:
@@ -120,7 +125,9 @@ tasks:
 const taskfile = { files: { "/work/app/Taskfile.yml": TASKS, "/work/app/other/t.yml": TASKS } };
 
 test.each([
-  ..."plain keyed block short listed needs needs-more calls checked".split(" ").map(name => `task ${name}`),
+  ..."plain keyed block short listed needs needs-more calls checked values flow alias"
+    .split(" ")
+    .map(name => `task ${name}`),
   "go-task plain",
   "task -t other/t.yml short",
   "task default plain",
@@ -135,6 +142,10 @@ test.each(["task", "task default", "task docs:build", "task --list", "task -n pl
     expect(decide(command, taskfile)).toBe("allow");
   },
 );
+
+test("[policy.code.taskfiles] a file that can't be read is asked about", () => {
+  expect(decide("task x", { files: { "/work/app/Taskfile.yml": "tasks: {x: [" } })).toBe("ask");
+});
 
 const secrets = { files: { "/work/app/.env": "TOKEN=x\n", "/work/app/a.ts": "" } };
 

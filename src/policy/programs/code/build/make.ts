@@ -1,4 +1,4 @@
-/** Recognises `make`, `just` and `task`: the recipes of their targets, where the file with them can be read. */
+/** Recognises `make` and `just`: the recipes of their targets, where the file with them can be read. */
 import { type Commands, opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
@@ -115,84 +115,4 @@ const just: Recogniser = (command, recognition) => {
   );
 };
 
-const taskSyntax = { valued: "dtoCI", valuedLong: wordList("dir taskfile output concurrency interval sort") };
-const taskQuestions = wordList("l list a list-all summary status help h version completion n dry i init");
-const taskFiles = ["Taskfile", "taskfile"].flatMap(name =>
-  [".yml", ".yaml", ".dist.yml", ".dist.yaml"].map(end => name + end),
-);
-
-/** The dialect that `taskRecipes` writes. */
-const taskDialect = {
-  assignment: /(?!)()()()/,
-  head: /^([^\s]+):$()/,
-  indent: /^\t/,
-  reference: /\{\{[^{}]{0,200}\}\}/g,
-  usual: {},
-};
-
-/** Keys of a task beside its commands, and what else isn't run. Source: taskfile.dev/docs/reference/schema. */
-const TASK_NOTES =
-  /^(?:desc|summary|prompt|label|dir|silent|internal|run|method|platforms|sources|generates|aliases|set|shopt|ignore_error|interactive|watch|vars|env|dotenv|requires|for|msg|exclude|if|when)\b/;
-
-/** The tasks of a Taskfile.yml as recipes: its commands, and `task name` for each task that one needs. */
-function taskRecipes(text: string): string {
-  const [, tasks = ""] = /^tasks:[^\n]*\n([\s\S]*?)(?=^\S|(?![\s\S]))/m.exec(text) ?? [];
-  const indent = /^( +|\t+)\S/m.exec(tasks)?.[1] ?? "  ";
-  let isNeeds = false;
-  return tasks
-    .split("\n")
-    .flatMap(line => {
-      const own = line.startsWith(indent) ? line.slice(indent.length) : "";
-      const [, name, command = ""] = /^["']?([^\s"'#][^\s"']*?)["']?:(?:\s+(.*))?$/.exec(own) ?? [];
-      if (name !== undefined) return [`${name}:`, ...(command === "" ? [] : [`\t${plainScalar(command)}`])];
-      const item = own.trim().replace(/^(?:-\s+)+/, "");
-      if (item === "" || item.startsWith("#") || TASK_NOTES.test(item)) return [];
-      const [, key, value = ""] =
-        /^(cmds?|defer|sh|deps|task|preconditions|status):(?:\s+(.*))?$/.exec(item) ?? [];
-      if (key === "deps" || key === "cmds" || key === "cmd" || key === "status") isNeeds = key === "deps";
-      if (key === "task" || key === "deps" || (key === undefined && isNeeds))
-        return (
-          (value || (key === undefined ? item : ""))
-            .match(/(?<![\w-])(?!task:)[\w][\w:.*-]*/g)
-            ?.map(each => `\ttask ${each}`) ?? []
-        );
-      const run = (key === undefined ? item : value).replace(/^[|>][+-]?$/, "");
-      return run === "" ? [] : [`\t${plainScalar(run)}`];
-    })
-    .join("\n");
-}
-
-/** A text of YAML without its quotes; of `[a, b]` the texts, as commands of their own. */
-const plainScalar = (text: string): string =>
-  /^\[.*\]$/.test(text)
-    ? text.slice(1, -1).split(/,\s*/).map(plainScalar).join("; ")
-    : text
-        .replace(/^'(.*)'$/, (_, inner: string) => inner.replaceAll("''", "'"))
-        .replace(/^"(.*)"$/, (_, inner: string) => inner.replace(/\\(["\\])/g, "$1"));
-
-const task: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, taskSyntax);
-  if (given.has(...taskQuestions)) return [];
-  const [file] = given.values("t", "taskfile");
-  const [folder] = given.values("d", "dir");
-  const [directory] = folder === undefined ? [command.directory] : recognition.paths(folder, command);
-  const place = { ...command, directory };
-  const recipes = readRecipes(
-    taskRecipes(recipesText(file, taskFiles, place, recognition) ?? ""),
-    taskDialect,
-  );
-  const names = given.operands.filter(each => !/^\w+=/.test(each.text));
-  return (names.length === 0 ? [known("default")] : names).flatMap(each =>
-    targetOperations("task", textOf(each), recipes, taskDialect, place, recognition),
-  );
-};
-
-export const programs: Commands = {
-  just,
-  task,
-  "go-task": task,
-  make,
-  gmake: make,
-  bmake: make,
-  remake: make,
-};
+export const programs: Commands = { just, make, gmake: make, bmake: make, remake: make };

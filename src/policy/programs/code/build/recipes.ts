@@ -19,7 +19,7 @@ export interface Dialect {
   readonly usual: { readonly [name: string]: string };
 }
 
-interface Rule {
+export interface Rule {
   readonly needs: string[];
   readonly lines: string[];
 }
@@ -97,7 +97,7 @@ export function targetOperations(
   tool: string,
   target: string | undefined,
   recipes: Recipes,
-  dialect: Dialect,
+  dialect: Pick<Dialect, "reference">,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
