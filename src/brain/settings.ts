@@ -4,7 +4,8 @@ import { canonicalJson, fault, readExactTextIfThere, tokenizerNames, type Volume
 import { nearestNames } from "../search/index.ts";
 import type { DreamSettings } from "./dream/dream-settings.ts";
 import { BRAIN_FOLDER, layout } from "./layout.ts";
-import { type BrainTrust, type Privilege, trustsNothing } from "./trust.ts";
+// The types alone: each hook loads trust.ts, and would load this file and the reader of YAML with it.
+import type { BrainTrust, Privilege } from "./trust.ts";
 import { parseYaml } from "./yaml-text.ts";
 
 interface SettingKey {
@@ -158,7 +159,7 @@ export async function readSettings(volume: Volume, trust?: BrainTrust): Promise<
 }
 
 /** @throws brain.malformed with the line, and for an unknown key the nearest known one. */
-export function parseSettings(yaml: string, trust: BrainTrust = trustsNothing): BrainSettings {
+export function parseSettings(yaml: string, trust?: BrainTrust): BrainSettings {
   const { document, lineOf, mistake } = parseYaml(yaml);
   if (mistake !== undefined) throw malformed(mistake.line, mistake.expected);
 
@@ -193,7 +194,7 @@ export function parseSettings(yaml: string, trust: BrainTrust = trustsNothing): 
     if (!setting.isValid(found)) throw malformed(lineOf(value), `${setting.expected} as ${path}`);
     const privilege = { file: FILE, name: path, value: found };
     const isOwn = canonicalJson(found) !== canonicalJson(setting.default ?? null);
-    if (setting.canRunOrRedirect && isOwn && !trust.accepts(privilege)) ignored.push(privilege);
+    if (setting.canRunOrRedirect && isOwn && trust?.accepts(privilege) !== true) ignored.push(privilege);
     else values[path] = found;
   }
 }

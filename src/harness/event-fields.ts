@@ -41,7 +41,7 @@ export function folder(...candidates: readonly (Json | undefined)[]): string {
 }
 
 /** The sub-agent that acts, as Claude Code and Codex say it; nothing for the session's own agent. */
-export function agentOf({ agent_id, agent_type }: JsonRecord): { readonly agent?: SubAgent } {
+export function subAgentOf({ agent_id, agent_type }: JsonRecord): { readonly agent?: SubAgent } {
   const id = text(agent_id);
   return id === "" ? {} : { agent: { id, type: text(agent_type) } };
 }

@@ -151,8 +151,6 @@ export interface WirableHarness {
   readonly traces: readonly string[];
   /** Its program on the PATH, where it has one. */
   readonly program?: string;
-  /** Variables that it sets in the commands of its agent, and in no command of a person. @default none is known */
-  readonly agentVariables?: readonly string[];
   wiring(options: WiringOptions): Wiring;
 }
 

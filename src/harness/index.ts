@@ -1,5 +1,5 @@
 /** Harnesses: programs that agents run in, the events and answers of their hooks, and their wiring to a brain. */
-export { agentOf, type RunningAgent } from "./agent-variables.ts";
+export { agentOf } from "./agent-variables.ts";
 export { answerEvent } from "./answer-event.ts";
 export { subjectOf } from "./call-words.ts";
 export {

@@ -33,7 +33,7 @@ const isProjectsOwn = (name: string, folder: string): boolean =>
 
 /** Those of the providers' packages that the project has as its own. */
 export async function packagePrivileges(project: string): Promise<readonly Privilege[]> {
-  const { providerTable } = await import("../model/providers.ts");
+  const { providerTable } = await import("../model/providers/provider-table.ts");
   const packages = [...new Set(providerTable.map(row => row.package))];
   return packages.filter(name => isProjectsOwn(name, project)).map(packagePrivilege);
 }

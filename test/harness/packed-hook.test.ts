@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BIN, createPlace, type Outcome, type Place } from "../cli/place.ts";
 import { everySo } from "../deep.ts";
@@ -79,4 +80,15 @@ describe("[harness.process.packed] the program as it is published", () => {
     writeFileSync(join(place.home, ".local/state"), "a file in the way");
     expect(await hook(forced())).toEqual(first);
   });
+});
+
+test("[harness.process.light] loads no reader of YAML for a call whose rules are kept", async () => {
+  // Rules are kept once the files behind them have settled, for two seconds.
+  await sleep(2_100);
+  await hook(forced());
+  rmSync(code(), { recursive: true });
+  expect((await hook(tellerOf("claude-code", place.root).before("ls"))).code).toBe(0);
+  const loaded = files().map(file => join(dirname(BIN), "../dist/program", basename(file)));
+  expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded.filter(file => readFileSync(file, "utf8").includes("YAMLParseError"))).toEqual([]);
 });

@@ -126,6 +126,11 @@ export const hooksRequirements: readonly Requirement[] = [
       "The published bundle answers as the sources do; its compile cache is kept where only its owner writes, and affects nothing but time.",
   },
   {
+    id: "harness.process.light",
+    source: "spec/protocols.md §3, bundle and compile cache",
+    promise: "A hook loads the readers of a brain's files only where a file has changed.",
+  },
+  {
     id: "harness.guarded",
     source: "spec/protocols.md §3, issue 15 item 16",
     promise:

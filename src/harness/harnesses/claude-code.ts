@@ -1,7 +1,6 @@
 /** Claude Code: the events of its hooks, and the answers that it takes. */
 import type { Json } from "../../base/index.ts";
 import {
-  agentOf,
   type EventKinds,
   eventOf,
   folder,
@@ -9,6 +8,7 @@ import {
   record,
   say,
   silence,
+  subAgentOf,
   text,
   textIfAny,
   textOfParts,
@@ -41,7 +41,6 @@ export const claudeCode: Harness = {
   contract: "hooks of .claude/settings.json, Claude Code 2.1.330, November 2026",
   traces: [".claude", "CLAUDE.md", "~/.claude"],
   program: "claude",
-  agentVariables: ["CLAUDECODE", "CLAUDE_CODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"],
   // onFailure: "block". Source: Claude Code's changelog, 2.1.295, October 2026.
   closesFrom: "2.1.295",
   coverage: {
@@ -100,7 +99,7 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
   // Cursor, which runs these hooks, too, has its own spelling of the event and its own name for the session.
   const name = eventName ?? text(json.hook_event_name);
   const session = textIfAny(json.session_id) ?? text(json.conversation_id);
-  const told: Told = { name, session, directory: folder(json.cwd, directory), ...agentOf(json) };
+  const told: Told = { name, session, directory: folder(json.cwd, directory), ...subAgentOf(json) };
   const [prompt, tool] = [text(json.prompt), text(json.tool_name)];
   return eventOf(told, OWN_PROMPT.test(prompt) ? {} : KINDS, {
     source: json.source,

@@ -1,7 +1,6 @@
 /** Codex CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import {
-  agentOf,
   type EventKinds,
   eventOf,
   folder,
@@ -10,6 +9,7 @@ import {
   record,
   say,
   silence,
+  subAgentOf,
   text,
   textOfParts,
 } from "../event-fields.ts";
@@ -45,7 +45,6 @@ export const codex: Harness = {
     "developers.openai.com/codex/hooks and openai/codex codex-rs/hooks, as of November 2026; seen with codex-cli 0.169.0",
   traces: [".codex", "~/.codex"],
   program: "codex",
-  agentVariables: ["CODEX_THREAD_ID", "CODEX_CI", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED"],
   coverage: {
     onFailure: "blocks",
     canAsk: false,
@@ -91,7 +90,7 @@ function read(input: HookInput): HarnessEvent {
     session: text(json.session_id),
     // The folder of a command that names one, which can be another than the session's.
     directory: folder(json.cwd, input.directory),
-    ...agentOf(json),
+    ...subAgentOf(json),
   };
   // An agent's request to its sub-agent isn't the person's.
   const isOfAgent = told.name === "UserPromptSubmit" && json.agent_id !== undefined;

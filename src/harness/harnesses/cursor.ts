@@ -54,7 +54,6 @@ export const cursor: Harness = {
     "cursor.com/docs/hooks and docs/reference/third-party-hooks, hooks.json version 1, as of September 2026; Cursor CLI 2026.09.18",
   traces: [".cursor", ".cursorrules", "~/.cursor"],
   program: "cursor-agent",
-  agentVariables: ["CURSOR_AGENT"],
   coverage: {
     onFailure: "blocks",
     canAsk: true,

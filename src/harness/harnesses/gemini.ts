@@ -31,7 +31,6 @@ export const gemini: Harness = {
   contract: "hooks of .gemini/settings.json, Gemini CLI 0.61.0, November 2026",
   traces: [".gemini", "GEMINI.md", "~/.gemini"],
   program: "gemini",
-  agentVariables: ["GEMINI_CLI"],
   coverage: {
     onFailure: "goes on",
     canAsk: false,

@@ -1,6 +1,5 @@
 /** OpenCode: the events of our plugin in it, their answers, and its wiring. */
 import {
-  agentOf,
   type EventKinds,
   eventOf,
   folder,
@@ -8,6 +7,7 @@ import {
   record,
   say,
   silence,
+  subAgentOf,
   text,
   textIfAny,
 } from "../event-fields.ts";
@@ -32,7 +32,6 @@ export const opencode: Harness = {
   contract: "plugins of .opencode/plugin, @opencode-ai/plugin and OpenCode 1.18.33, November 2026",
   traces: [".opencode", "opencode.json", "opencode.jsonc", "~/.config/opencode"],
   program: "opencode",
-  agentVariables: ["OPENCODE", "OPENCODE_CLIENT"],
   coverage: {
     onFailure: "blocks",
     canAsk: false,
@@ -74,7 +73,7 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
     name,
     session: text(json.session),
     directory: folder(json.directory, directory),
-    ...agentOf({ agent_id: json.agent }),
+    ...subAgentOf({ agent_id: json.agent }),
   };
   const kinds: EventKinds = told.agent === undefined ? KINDS : { ...KINDS, "session.created": "agent-start" };
   const { server, tool } = record(json.mcp);
