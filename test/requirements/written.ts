@@ -37,6 +37,18 @@ export const writtenRequirements: readonly Requirement[] = [
       "Files in temporary folders and caches count as written: by options, folders and preloaded modules.",
   },
   {
+    id: "policy.written.containers",
+    source: "spec/hazards.md #38, issue 15 item 5",
+    promise:
+      "The services of a compose file that a session has written are judged as docker run is: by mounts, powers, secrets that are shown and programs of this machine. Effects inside of a container, those of Dockerfiles included, are free.",
+  },
+  {
+    id: "policy.written.jobs",
+    source: "spec/hazards.md #38, issue 15 item 5",
+    promise:
+      "Settings that a session has written in a project's hidden folders (jobs of a CI, containers for development) are judged where an unknown program may run them.",
+  },
+  {
     id: "policy.written.unread",
     source: "spec/hazards.md #38",
     promise: "A written program that can't be read is asked about.",

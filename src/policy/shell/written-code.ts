@@ -8,13 +8,14 @@ import { pathsOf } from "./paths-of.ts";
 import { createState, type ShellState } from "./shell-state.ts";
 import { interpreterOf, shells } from "./shells.ts";
 import { aside, type Walk } from "./walk.ts";
-import { runsWritten } from "./written-files.ts";
+import { readAfterChange, runsWritten } from "./written-files.ts";
 import {
   CHECKS,
   commandsOf,
   hasWord,
   interpreterFor,
   isCode,
+  isHiddenSetting,
   isLanguage,
   LIFE_CYCLE,
   languageOf,
@@ -67,6 +68,7 @@ export function effectsOfWritten(
     ...([...names].some(name => RUNS_PROJECT.test(name)) ? ofProject(walk, command, names) : []),
     ...(PACKAGE_MANAGERS.test(command.program) && own.length > 0 ? ofLifeCycle(walk, command) : []),
     ...([...names].some(name => RUNS_HOOKS.test(name)) ? ofHooks(walk, command) : []),
+    ...(names.has("container.change") ? readAfterChange(walk.written, own) : []),
   ];
 }
 
@@ -181,9 +183,11 @@ function ofProject(walk: Walk, command: Command, names: ReadonlySet<string>): re
     const scripts = written.filter(
       file => isScript(walk, file) && looksInto.some(folder => isWithin(file, folder)),
     );
+    const hidden = names.has("process.run") ? written.filter(file => isHiddenSetting(file, root)) : [];
     return [
       ...judgeAll(walk, command, written, root),
       ...ofMentioned(walk, command, written, code, root),
+      ...hidden.flatMap(file => walk.written.once(`code ${file}`, () => ofCode(walk, command, file))),
       ...scripts.flatMap(file => ofExecutable(walk, command, file)),
     ];
   });

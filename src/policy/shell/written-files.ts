@@ -24,6 +24,8 @@ export interface WrittenFiles {
   mayHold(path: string, text: string): void;
   /** All that is or may be in a file; undefined where it can't be read. */
   wholeText(path: string): string | undefined;
+  /** Whether the text has changed the file in a way that can't be followed. */
+  isChanged(path: string): boolean;
   /** The value of `work`, worked out once for this state of the files; nothing while it is being worked out. */
   once(key: string, work: () => readonly Operation[]): readonly Operation[];
   /** The value of `work`; nothing while work with this key is under way. */
@@ -115,6 +117,7 @@ export function createWrittenFiles(disk: Facts): WrittenFiles {
       const parts = [facts.readText(path), additions.get(path)].filter(each => each !== undefined);
       return parts.length === 0 ? undefined : parts.join("\n");
     },
+    isChanged: path => additions.has(path) || (texts.has(path) && texts.get(path) === undefined),
     once(key, work) {
       const known = results.get(key);
       if (known !== undefined) return known;
@@ -166,6 +169,12 @@ export function noteContents(
 const COPIES = /^(?:\S*\/)?(?:cp|mv|install|ln)\s/;
 
 export const runsWritten = opaque("it runs a file that was written here, and what is in it can't be known");
+
+/** Read files that the same text has changed in a way that can't be followed. */
+export const readAfterChange = (written: WrittenFiles, found: readonly Operation[]): readonly Operation[] =>
+  found.some(each => each.name === "fs.read" && written.isChanged(pathOf(each, "path") ?? ""))
+    ? [runsWritten]
+    : [];
 
 /** Operations as earlier ones change them: a moved file is deleted in its new place, a push goes to another address. */
 export const sequelsOf = (found: readonly Operation[]): readonly Operation[] => [

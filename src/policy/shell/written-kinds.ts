@@ -50,6 +50,13 @@ function isSetting(file: string, root: string): boolean {
   return SETTINGS.test(name) && !name.includes("/") && !/^(?:package(?:-lock)?|deno)\.json$/.test(name);
 }
 
+/**
+ * Settings in a hidden folder of a project are those of a tool: the jobs of a CI, the start of a container for development. An
+ * unknown program may be that tool.
+ */
+export const isHiddenSetting = (file: string, root: string): boolean =>
+  file.startsWith(`${root}/.`) && SETTINGS.test(file);
+
 /** The program that reads a file's language; undefined where no reader of it exists. */
 export const interpreterFor = (file: string): string | undefined =>
   interpreters.find(([pattern]) => pattern.test(file))?.[1];

@@ -93,6 +93,7 @@ export function isPrivileged(
   if (mounts?.some(({ path }) => path !== undefined && POWERFUL_PATH.test(path))) return true;
   if (isAny(POWERFUL_CAPABILITY, "cap-add") || isAny(CONFINED_NO_MORE, "security-opt")) return true;
   if (isAny(/^host$/, "pid", "userns", "cgroupns") || given.has("device", "device-cgroup-rule")) return true;
+  if (flagOf(given, "use-api-socket") === true) return true;
   const flag = flagOf(given, "privileged");
   const isOpen = given
     .values("cap-add", "security-opt", "pid", "userns", "cgroupns")

@@ -17,6 +17,7 @@ import type { ProgramTables } from "../table/program-table.ts";
 import type { TableCall } from "../table/table-call.ts";
 import { tableCommands } from "../table/table-commands.ts";
 import { leadingWords } from "./cloud-words.ts";
+import { startedByCompose } from "./compose-files.ts";
 import { containerCode } from "./container-effects.ts";
 
 const CREATE = "code(does: create, with: words)";
@@ -194,7 +195,7 @@ const anywhere =
     const found = recognise(command, recognition);
     if (found === undefined || found.length === 0) return found;
     const reads = found.every(({ name }) => name === "container.read");
-    return [...elsewhere(command, reads), ...found];
+    return [...elsewhere(command, reads), ...found, ...startedByCompose(found, command, recognition)];
   };
 
 /** A context is a name for a daemon: those that belong to this machine have names of their own. */

@@ -46,7 +46,7 @@ export function literalCommands(text: string, knows: (program: string) => boolea
 export function settingCommands(text: string, knows: (program: string) => boolean): readonly string[] {
   const lines = text.slice(0, MAX_CHARS).split("\n");
   const values = lines.map(line =>
-    line.replace(/^[\s\-["']*(?:[\w.*/{}-]+["']?\s*[:=]\s*)?[["'>|\s-]*/, "").replace(/["'\],\s}]+$/, ""),
+    line.replace(/^[\s\-[{"']*(?:[\w.*/{}-]+["']?\s*[:=]\s*)?[["'>|\s-]*/, "").replace(/["'\],\s}]+$/, ""),
   );
   return likely(values, knows);
 }
