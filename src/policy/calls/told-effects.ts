@@ -1,5 +1,7 @@
 /** Judges the texts in a call's arguments by their shape, as a stranger's words are: secrets, protected files, addresses, commands, SQL. */
+
 import type { Operation } from "../../ports/index.ts";
+import { lastName } from "../paths/path-parts.ts";
 import { areaOf } from "../programs/areas.ts";
 import { readUrl } from "../programs/syntax/url.ts";
 import { type Command, opaque, operation, type Recognition } from "../recognition.ts";
@@ -137,9 +139,7 @@ function addressIn(text: string): readonly Operation[] {
   return [operation("http.request", { url, domain, method: undefined, upload: undefined })];
 }
 
-const isProgram = (name: string): boolean => areaOf(baseOf(name)) !== undefined || isShellName(name);
-
-const baseOf = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+const isProgram = (name: string): boolean => areaOf(lastName(name)) !== undefined || isShellName(name);
 
 /** Words of the shell that lead to a program. */
 const LEADS = /^(?:cd|pushd|eval|exec|command|builtin|source|export|set|env|if|for|while|until|time|\.|!)$/;

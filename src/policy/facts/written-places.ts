@@ -1,6 +1,8 @@
 /** The files that agents have written, as far as a session's notes and the folders with disposable content tell. */
+
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
+import { isWithin } from "../paths/path-parts.ts";
 
 /** A file or folder that a session's call writes, noted before the call runs. */
 export interface WriteNote {
@@ -108,6 +110,3 @@ export function createWrittenPlaces(
     }
   }
 }
-
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);

@@ -1,6 +1,8 @@
 /** Judges the variables of a command's environment that have programs run others, or load other code. One table, for all programs. */
+
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
+import { isWithin } from "../paths/path-parts.ts";
 import { type Command, opaque, type Recognition } from "../recognition.ts";
 import { HOLE, textOf, type Word } from "../word.ts";
 import type { ShellState } from "./shell-state.ts";
@@ -49,8 +51,7 @@ const loadIf =
 const search: Kind = (value, name, _command, { facts }) =>
   value.text.split(":").some(each => isTemporary(each, facts)) ? loads(name) : [];
 
-const isTemporary = (path: string, { temporary }: Facts) =>
-  temporary.some(folder => path === folder || path.startsWith(`${folder}/`));
+const isTemporary = (path: string, { temporary }: Facts) => temporary.some(folder => isWithin(path, folder));
 
 /** A shell reads it as a file at its start; to other programs it is a word of their own. */
 const startup: Kind = (value, name, { program }) =>

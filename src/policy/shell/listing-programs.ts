@@ -1,6 +1,8 @@
 /** Programs that print names of files (`ls`, `find`, `grep -l`, `rg -l`, `git ls-files`): which names these may be. */
+
 import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
+import { lastName } from "../paths/path-parts.ts";
 import { absolute } from "./paths-of.ts";
 
 /** Entries of folders that are looked at for one listing; a bigger one isn't known. */
@@ -34,7 +36,6 @@ interface Which {
 
 const isOption = (text: string) => text.startsWith("-");
 const isHidden = (path: string) => /(?:^|\/)\.[^/.][^/]*$/.test(path);
-const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** One folder, with nothing beside its names. */
 const ls: Lister = (texts, { directory, facts }) => {
@@ -114,7 +115,7 @@ function listBelow(folders: readonly string[], place: ListingPlace, which: Which
 /** Brackets and question marks are read as any text, which is wider. */
 const hasName = (path: string, { names = ["*"] }: Which): boolean =>
   names.some(each =>
-    matchesGlob(each.replace(/\[[^\]]*\]|\?/g, "*").toLowerCase(), lastOf(path).toLowerCase()),
+    matchesGlob(each.replace(/\[[^\]]*\]|\?/g, "*").toLowerCase(), lastName(path).toLowerCase()),
   );
 
 /** The options with which git prints names of files that it knows, and nothing else. */
@@ -193,7 +194,7 @@ const search =
         texts[at - 1] === name ? text : text.startsWith(`${name}=`) ? text.slice(name.length + 1) : [],
       );
     const [names, left] = [valuesOf("--include"), valuesOf("--exclude-dir")];
-    const skips = (path: string) => left.includes(lastOf(path));
+    const skips = (path: string) => left.includes(lastName(path));
     return listBelow(roots, place, { skips, ...(names.length > 0 && { names }) });
   };
 

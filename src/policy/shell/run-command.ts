@@ -1,6 +1,8 @@
 /** Finds out what a simple command's program is, and has it recognised. */
+
 import type { Operation } from "../../ports/index.ts";
 import { ownProgram } from "../paths/own-programs.ts";
+import { lastName } from "../paths/path-parts.ts";
 import {
   type Command,
   type CommandChanges,
@@ -82,7 +84,7 @@ function programOf(walk: Walk, first: Word, { directory }: Command): Program | u
   const text = first.isGlob ? onlyMatch(walk, first, directory) : textOf(first);
   if (first.origin === "listing") return undefined;
   if (text === undefined || text === "") return undefined;
-  const name = text.slice(text.lastIndexOf("/") + 1).replace(/\.exe$/i, "");
+  const name = lastName(text).replace(/\.exe$/i, "");
   // `{}` stands for a file that a search finds (see runBelow).
   if (name === "" || name === "{}") return undefined;
   return text.includes("/") && !INSTALLED.test(text) ? { name, path: known(text) } : { name };
@@ -93,7 +95,7 @@ function onlyMatch(walk: Walk, pattern: Word, directory: string | undefined): st
   const [path, ...others] = pathsOf(walk, pattern, directory);
   if (path === undefined || others.length > 0) return undefined;
   if (/[*?[]/.test(path)) return walk.written.hasChanged ? undefined : pattern.text;
-  return pattern.text.includes("/") ? path : path.slice(path.lastIndexOf("/") + 1);
+  return pattern.text.includes("/") ? path : lastName(path);
 }
 
 function runProgram(
@@ -210,7 +212,7 @@ function runFileProgram(walk: Walk, command: Command, file: Word): boolean {
   if (text === undefined || path === undefined || text.includes(HOLE)) return false;
   const interpreter = interpreterOf(text) ?? ["sh"];
   const words = [...interpreter.map(known), known(path), ...command.arguments];
-  const name = interpreter[0]!.slice(interpreter[0]!.lastIndexOf("/") + 1);
+  const name = lastName(interpreter[0]!);
   if (!shells.has(name)) {
     runCommand(walk, { ...command, words, arguments: words.slice(1) }, stateOf(command));
     return true;

@@ -1,6 +1,8 @@
 /** Judges the code that agents have written where a command runs it without naming it: tests, settings, hooks, programs on the search path. */
+
 import type { Operation } from "../../ports/index.ts";
 import { riskTier } from "../operations.ts";
+import { folderOf, isWithin, lastName } from "../paths/path-parts.ts";
 import { hidesNames } from "../programs/code/scan/literal-commands.ts";
 import { type Command, opaque, possibly } from "../recognition.ts";
 import { known, type Word } from "../word.ts";
@@ -142,7 +144,7 @@ function ofMentioned(
   const found: string[] = [];
   for (const text of texts) {
     for (const file of left) {
-      if (!hasWord(text, file.slice(file.lastIndexOf("/") + 1))) continue;
+      if (!hasWord(text, lastName(file))) continue;
       left.delete(file);
       found.push(file);
       texts.push(textOfFile(walk, file));
@@ -344,7 +346,3 @@ const grave = (found: readonly Operation[]): readonly Operation[] =>
           : each.isPossible === true && each.name.startsWith("fs."),
     )
     .map(possibly);
-
-const folderOf = (path: string) => path.slice(0, Math.max(1, path.lastIndexOf("/")));
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);

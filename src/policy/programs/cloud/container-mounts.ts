@@ -1,5 +1,7 @@
 /** The parts of this machine that a container is given: folders, volumes, devices, powers. */
+
 import type { Operation } from "../../../ports/index.ts";
+import { isWithin } from "../../paths/path-parts.ts";
 import { type Command, operation, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
@@ -156,6 +158,3 @@ function onMount(
   if (places.path !== undefined) return [{ ...inner, arguments: { ...inner.arguments, ...places } }];
   return inner.name === "fs.delete" ? [operation("container.delete", { what: "volumes" })] : [];
 }
-
-const isWithin = (path: string, folder: string) =>
-  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);

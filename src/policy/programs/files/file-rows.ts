@@ -1,5 +1,7 @@
 /** `fileRows` makes recognisers out of rows: which of a program's words are files, and what it does to them. */
+
 import type { Operation } from "../../../ports/index.ts";
+import { lastName } from "../../paths/path-parts.ts";
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { secretsAmong } from "../../strangers/named-paths.ts";
 import { HOLE, isKnown, known, type Word } from "../../word.ts";
@@ -8,7 +10,6 @@ import { isPlainKind } from "../effects/plain-kinds.ts";
 import { placesOf, runBelow } from "../effects/run-below.ts";
 import { wordList } from "../syntax/word-list.ts";
 import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
-import { lastName } from "./reach.ts";
 
 export interface FileRow {
   /** The operation on its operands; “nothing” if they aren't files. @default "fs.read" */

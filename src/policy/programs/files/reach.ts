@@ -1,5 +1,7 @@
 /** The effects of a program on the files that one of its words names, and how far that word reaches. */
+
 import type { Operation } from "../../../ports/index.ts";
+import { lastName } from "../../paths/path-parts.ts";
 import { type Command, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { type FileOperationName, fileOperation } from "../effects/file-operation.ts";
@@ -71,8 +73,6 @@ export function operationsOn(
     return fileOperation(name, place, { ...extra, recursive });
   });
 }
-
-export const lastName = (text: string) => text.slice(text.lastIndexOf("/") + 1);
 
 /** Deleting the content of a temporary folder is no loss; deleting the folder itself is one. */
 const isTemporary = (path: string | undefined, { facts: { temporary, project } }: Recognition) =>

@@ -1,9 +1,11 @@
 /** rsync makes one tree of files like another, here or on another machine. */
+
 import type { Operation } from "../../../ports/index.ts";
+import { lastName } from "../../paths/path-parts.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { HOLE, type Word } from "../../word.ts";
 import { type FileUse, fileCommand } from "./file-use.ts";
-import { kindOf, lastName } from "./reach.ts";
+import { kindOf } from "./reach.ts";
 
 const valued = `-e -f -T -B -M -@ --rsh --rsync-path --filter --exclude --exclude-from --include --include-from
   --files-from --temp-dir --partial-dir --backup-dir --suffix --compare-dest --copy-dest --link-dest --chmod --chown

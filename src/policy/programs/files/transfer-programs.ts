@@ -1,10 +1,12 @@
 /** Programs that copy, move, link, rename and cut files: cp, install, mv, ln, rename, split. */
+
 import type { Operation } from "../../../ports/index.ts";
+import { folderOf, lastName } from "../../paths/path-parts.ts";
 import { type Command, type Commands, operation, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { fileOperation } from "../effects/file-operation.ts";
 import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
-import { isTree, kindOf, lastName, reachOf } from "./reach.ts";
+import { isTree, kindOf, reachOf } from "./reach.ts";
 
 interface Transfer {
   readonly source: Word;
@@ -188,7 +190,7 @@ function piecesOf(prefix: Word, { command, recognition }: FileUse): readonly Ope
   const { brain } = recognition.facts;
   return recognition.paths({ ...prefix, text: `${prefix.text}aa` }, command).flatMap(path => {
     return brain !== undefined && path?.startsWith(`${brain}/`)
-      ? fileOperation("fs.write", path.slice(0, path.lastIndexOf("/")), { recursive: undefined })
+      ? fileOperation("fs.write", folderOf(path), { recursive: undefined })
       : fileOperation("fs.write", path);
   });
 }
@@ -216,7 +218,6 @@ const rename = fileCommand("-e -E --expr", ({ on, has, values, operands, command
   ];
 });
 
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 /** An expression that runs no code: without the flag `e`, and without code that is put into a text. */
 const substitution = /^(?:s|y|tr)[^\w\s](?![\s\S]*(?:[@$]\{|\(\?|;)).*[^\w\s][gimsx]*$/s;
 

@@ -1,6 +1,8 @@
 /** Gives git's subcommands their call: repository, folder and work tree, and the options as they are read, certain or not. */
+
 import type { Operation } from "../../../ports/index.ts";
 import type { GitFacts } from "../../facts.ts";
+import { isWithin } from "../../paths/path-parts.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { type ParsedArguments, parseArguments } from "../arguments.ts";
@@ -72,10 +74,6 @@ export const behindVerb = (call: GitCall, { leading: [verb] }: GitOptions): read
 /** The same for each of these subcommands. */
 export const each = (list: string, create: (name: string) => GitSubcommand): GitSubcommands =>
   Object.fromEntries(wordList(list).map(name => [name, create(name)]));
-
-/** Whether a path is a folder or is in it. Both absolute. */
-export const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 
 /** `given`: the words after the subcommand's name. */
 export function createCall(

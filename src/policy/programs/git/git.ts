@@ -17,7 +17,7 @@ import { patching } from "./patches.ts";
 import { beneath } from "./plumbing.ts";
 import { push } from "./push.ts";
 import { reading } from "./reading.ts";
-import { runsByRepository, settingsOfRepository, unreadable } from "./repository-settings.ts";
+import { runsByRepository, settingsOfRepository } from "./repository-settings.ts";
 import { secretsNamed } from "./secrets-named.ts";
 import { isHarmless, runsBySetting } from "./settings.ts";
 
@@ -49,10 +49,9 @@ export const git: Recogniser = (command, recognition) => {
   if (name === undefined) return found;
   const settings = settingsOfRepository(options, inner, recognition);
   // Options go before the repository's own settings.
-  const all = { ...options, settings: [...settings, ...options.settings] };
+  const all = { ...options, settings: [...(settings ?? []), ...options.settings] };
   return [
     ...found,
-    ...unreadable(options, inner, recognition),
     ...runsByRepository(settings, name.text, inner, recognition),
     ...ofSubcommand(createCall(all, inner, recognition, given), options, name),
   ];

@@ -1,5 +1,6 @@
 /** Judges the settings that git finds in a repository which an agent may have written: they can have it run programs. */
 import type { Operation } from "../../../ports/index.ts";
+import { folderOf } from "../../paths/path-parts.ts";
 import { type Command, opaque, possibly, type Recognition } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import type { GlobalOptions } from "./global-options.ts";
@@ -10,60 +11,43 @@ const RUNS_HOOKS =
   /^(?:am|checkout|cherry-pick|clone|commit|fetch|gc|merge|p4|pull|push|rebase|revert|switch|worktree)$/;
 
 /**
- * The settings of a repository that isn't the project's own, or whose settings the session wrote. Empty where git
- * works elsewhere, where there is no such repository, and where its settings can't be read.
+ * The settings of a repository that isn't the project's own, or whose settings the session wrote. Undefined where one of
+ * their files can't be read.
  */
 export function settingsOfRepository(
-  options: GlobalOptions,
-  command: Command,
-  recognition: Recognition,
-): readonly Setting[] {
-  const { facts } = recognition;
-  return filesOfSettings(options, command, recognition).flatMap(file =>
-    parseSettings(facts.readText(file) ?? ""),
-  );
-}
-
-/** The programs that git may run because of these settings. Aliases run when they are called. */
-export function runsByRepository(
-  settings: readonly Setting[],
-  subcommand: string,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  return settings
-    .filter(({ key }) => !key.startsWith("alias."))
-    .filter(({ key }) => key !== "core.hookspath" || RUNS_HOOKS.test(subcommand))
-    .flatMap(setting => runsBySetting(setting, command, recognition))
-    .map(possibly);
-}
-
-/** A settings file that the session wrote, and that can't be read. */
-export const unreadable = (
-  options: GlobalOptions,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] =>
-  filesOfSettings(options, command, recognition).some(
-    file => recognition.facts.kindOf(file) === "file" && recognition.facts.readText(file) === undefined,
-  )
-    ? [opaque("git takes settings from a file that can't be read, and settings can run programs")]
-    : [];
-
-function filesOfSettings(
   { gitDirectory }: GlobalOptions,
   command: Command,
   recognition: Recognition,
-): readonly string[] {
+): readonly Setting[] | undefined {
   const { facts } = recognition;
   if (command.isElsewhere) return [];
-  const named = gitDirectory === undefined ? [] : recognition.paths(gitDirectory, command);
-  const found = gitDirectory === undefined ? gitDirectoryOf(command, recognition) : undefined;
-  return [...named, found]
+  const folders =
+    gitDirectory === undefined
+      ? [gitDirectoryOf(command, recognition)]
+      : recognition.paths(gitDirectory, command);
+  const texts = folders
     .filter(folder => folder !== undefined)
     .flatMap(folder => [`${folder}/config`, `${folder}/config.worktree`])
-    .filter(file => isForeign(file, facts.project) || facts.isWritten(file));
+    .filter(file => facts.kindOf(file) === "file")
+    .filter(file => isForeign(file, facts.project) || facts.isWritten(file))
+    .map(facts.readText);
+  return texts.every(text => text !== undefined) ? texts.flatMap(parseSettings) : undefined;
 }
+
+/** The programs that git may run because of these settings. Aliases run when they are called. */
+export const runsByRepository = (
+  settings: readonly Setting[] | undefined,
+  subcommand: string,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] =>
+  settings === undefined
+    ? [opaque("git takes settings from a file that can't be read, and settings can run programs")]
+    : settings
+        .filter(({ key }) => !key.startsWith("alias."))
+        .filter(({ key }) => key !== "core.hookspath" || RUNS_HOOKS.test(subcommand))
+        .flatMap(setting => runsBySetting(setting, command, recognition))
+        .map(possibly);
 
 /** Inside of the project, and not of its own repository: `.git/config`, `.git/modules/…`, `.git/worktrees/…`. */
 const isForeign = (file: string, project: string): boolean =>
@@ -72,11 +56,7 @@ const isForeign = (file: string, project: string): boolean =>
 /** As git looks for it: `.git` as a folder or a file, or a bare repository, here or above. */
 function gitDirectoryOf(command: Command, recognition: Recognition): string | undefined {
   const { facts } = recognition;
-  for (
-    let folder = command.directory ?? "";
-    folder.length > 1;
-    folder = folder.slice(0, folder.lastIndexOf("/"))
-  ) {
+  for (let folder = command.directory ?? ""; folder.length > 1; folder = folderOf(folder)) {
     const kind = facts.kindOf(`${folder}/.git`);
     if (kind === "directory") return `${folder}/.git`;
     if (kind === "file") {

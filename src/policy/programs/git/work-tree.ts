@@ -1,9 +1,11 @@
 /** Finds the paths that git is given, and the files and rules of the brain that git writes over. */
+
 import type { Operation } from "../../../ports/index.ts";
+import { isWithin } from "../../paths/path-parts.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 import { discard, writes } from "./acts.ts";
-import { type GitCall, isWithin } from "./git-call.ts";
+import type { GitCall } from "./git-call.ts";
 
 /** The absolute paths that words name; an undefined one can't be known, nor can git's own patterns (`:(top)src`). */
 export const pathsOf = (call: GitCall, words: readonly Word[]): readonly (string | undefined)[] =>
