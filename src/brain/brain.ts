@@ -161,8 +161,8 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     const classified = classify({
       kind,
       text: await clean(note.text),
-      ...(rationale !== undefined && { rationale: await clean(rationale) }),
-      ...(alternatives !== undefined && { alternatives: await clean(alternatives) }),
+      rationale: rationale && (await clean(rationale)),
+      alternatives: alternatives && (await clean(alternatives)),
     });
     const { layer, kind: memory } = places[classified.kind];
     return { layer, kind: memory, ...(await writeNote(volume, classified, clock.now())) };
@@ -185,12 +185,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     const { source } = episode;
     const written = { layer: "episodic", kind: "episode", source, text: episode.text, isNew: true } as const;
     if (origin !== "agent") return written;
-    const read = classify({
-      kind,
-      text,
-      ...(rationale !== undefined && { rationale }),
-      ...(alternatives !== undefined && { alternatives }),
-    });
+    const read = classify({ kind, text, rationale, alternatives });
     const from = provenance?.harness;
     const [candidate] = await review.propose([
       {

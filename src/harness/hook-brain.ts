@@ -124,6 +124,8 @@ export interface HookEntry {
   readonly refused?: { readonly call: string; readonly directory: string; readonly key: string };
   /** Who allowed it beyond the rules. */
   readonly grantedBy?: string;
+  /** Of a person's grant: the key of the call that it is for. */
+  readonly granted?: string;
   /** Why nothing could be judged; the harness got its safe answer. */
   readonly problem?: string;
 }

@@ -3,4 +3,4 @@ export { createCallLedger, readLatestEntries } from "./state/call-ledger-node.ts
 export { createGrants, grantKey, ONCE_MS, SESSION_MS } from "./state/grants-node.ts";
 export { createSessionJournal } from "./state/session-journal-node.ts";
 export { createTestJournal } from "./state/test-journal-node.ts";
-export { createWriteJournal, type WriteJournal } from "./state/write-journal-node.ts";
+export { createWriteJournal } from "./state/write-journal-node.ts";

@@ -30,7 +30,7 @@ export interface CallJudge {
 }
 
 /** The known facts about the session that a call belongs to. */
-export interface SessionFacts {
+interface SessionFacts {
   /** The depth of the sub-agent that calls; undefined for the session's own agent. */
   readonly level?: number | undefined;
   /** @default none */

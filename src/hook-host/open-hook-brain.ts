@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import { BRAIN_FOLDER, type BrainSettings, layout } from "../brain/index.ts";
-import type { Grants, HookBrain } from "../harness/index.ts";
+import type { HookBrain } from "../harness/index.ts";
 import {
   createCallLedger,
   createGrants,
@@ -23,6 +23,7 @@ const MAX_JUDGES = 32;
 export function openHookBrain(place: BrainPlace): HookBrain {
   const root = join(place.root, BRAIN_FOLDER);
   const state = join(root, layout.hooks);
+  const own = stateFolder(place);
   const writes = createWriteJournal(join(state, "sessions"));
   const tests = createTestJournal(join(state, "sessions"));
   const judges = new Map<string, Promise<CallJudge>>();
@@ -61,8 +62,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   });
 
   return {
-    calls: createCallLedger(state, systemClock, join(stateFolder(place), "calls")),
-    ...lazyGrants(place),
+    calls: createCallLedger(state, systemClock, join(own, "calls")),
+    grants: createGrants(join(own, GRANTS)),
+    grantKey,
     sessions: createSessionJournal(join(state, "sessions")),
     async judge(call, directory, { session, level }) {
       const { judge } = await judgeIn(directory);
@@ -112,18 +114,5 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
       throw error;
     });
     return made;
-  };
-}
-
-/** Opened for a call that is stopped: hashing costs more than most decisions. */
-function lazyGrants(place: BrainPlace): Pick<HookBrain, "grants" | "grantKey"> {
-  let known: Grants | undefined;
-  const grants = () => {
-    known ??= createGrants(join(stateFolder(place), GRANTS));
-    return known;
-  };
-  return {
-    grants: { give: grant => grants().give(grant), take: (key, session) => grants().take(key, session) },
-    grantKey,
   };
 }

@@ -3,15 +3,15 @@
  * so that no clone brings its own acceptance along.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalJson, formatTimestamp, isRecord, systemClock } from "../base/index.ts";
 import { BRAIN_FOLDER, type Privilege, privilegeKey } from "../brain/index.ts";
 import { createNodePrivateFolder } from "../brain/node.ts";
 import type { BrainPlace } from "./find-brain.ts";
-import { stateFolder } from "./state-folder.ts";
+import { realPath, stateFolder } from "./state-folder.ts";
 
-export interface TrustRecord {
+interface TrustRecord {
   /** The accepted privileges; nothing where there is no record, or a damaged one. */
   readonly accepted: readonly Privilege[];
   /** Why an acceptance that is there doesn't count, in a sentence. */
@@ -20,16 +20,6 @@ export interface TrustRecord {
 
 const FILE = "trust.json";
 const VERSION = 1;
-
-/** The path of the brain, whatever links lead to it. */
-const brainPath = ({ root }: BrainPlace): string => {
-  const path = join(root, BRAIN_FOLDER);
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};
 
 /** The path of the acceptance, for those who note when it changes. */
 export const trustFile = (place: BrainPlace): string => join(stateFolder(place), FILE);
@@ -73,7 +63,7 @@ export async function recordTrust(place: BrainPlace, accepted: readonly Privileg
   await createNodePrivateFolder(folder).close();
   const record = {
     version: VERSION,
-    brain: brainPath(place),
+    brain: realPath(join(place.root, BRAIN_FOLDER)),
     fingerprint: fingerprintOf(accepted),
     at: formatTimestamp(systemClock.now()),
     accepted,

@@ -10,7 +10,7 @@ import { type BrainTrust, type Privilege, trustsNothing } from "../brain/index.t
 export type PackageFinder = ReturnType<typeof createPackageFinder>;
 
 /** The privilege of a project's own package: it runs in this process. */
-export const packagePrivilege = (name: string): Privilege => ({
+const packagePrivilege = (name: string): Privilege => ({
   file: "node_modules",
   name: "package that is run",
   value: name,

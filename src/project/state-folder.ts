@@ -12,14 +12,14 @@ export const GRANTS = "grants";
  * Source: the XDG base directories, without XDG_STATE_HOME: agents are kept out of this very folder.
  */
 export function stateFolder({ root, project, link }: BrainPlace): string {
-  // Loaded when it is needed: a hook that stops nothing goes without.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const paths = [join(root, BRAIN_FOLDER), ...(link === undefined ? [] : [project])];
   const name = createHash("sha256").update(paths.map(realPath).join("\0")).digest("hex").slice(0, 32);
   return join(homedir(), ".local/state/brainstem/brains", name);
 }
 
-const realPath = (path: string): string => {
+/** The path of a folder without its links; the same path where the folder is missing. */
+export const realPath = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {

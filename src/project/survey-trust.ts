@@ -20,7 +20,7 @@ import { packagePrivileges } from "./find-package.ts";
 export const readPrivileges = async (place: BrainPlace): Promise<readonly Privilege[]> =>
   (await surveyTrust(place, async () => ({ ...trustsNothing, shippedPolicies }))).privileges;
 
-export interface TrustSurvey {
+interface TrustSurvey {
   /** All that the brain would run, redirect or loosen. */
   readonly privileges: readonly Privilege[];
   /** The ignored ones among them. */

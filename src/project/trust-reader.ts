@@ -8,7 +8,7 @@ import type { BrainPlace } from "./find-brain.ts";
  * Who says what of a brain is trusted: a person, by `brainstem trust` (undefined); the program, which ships the brain
  * (true) or trusts nothing of it (false); or a fingerprint, for which the brain is trusted as long as it has it.
  */
-export type TrustChoice = boolean | string | undefined;
+type TrustChoice = boolean | string | undefined;
 
 /** The variable with a fingerprint, for servers without a person. Hooks don't read it: a clone can set theirs. */
 export const TRUST_VARIABLE = "BRAINSTEM_TRUST";
@@ -16,12 +16,15 @@ export const TRUST_VARIABLE = "BRAINSTEM_TRUST";
 /** Gives the present trust at each call, and the same object until it changes. Never rejects. */
 export type TrustReader = () => Promise<BrainTrust>;
 
+/** Of a brain without an accepted privilege; allowances of the shipped policies hold. */
+const shippedOnly: BrainTrust = Object.freeze({ ...trustsNothing, shippedPolicies });
+
 /** @param choice the program's own @default what a person has accepted */
 export function createTrustReader(place: BrainPlace, choice?: TrustChoice): TrustReader {
-  const known = { stamp: "", trust: { ...trustsNothing, shippedPolicies } };
+  const known: { stamp: string; trust: BrainTrust } = { stamp: "", trust: shippedOnly };
   const always = (trust: BrainTrust) => async () => trust;
   if (choice === true) return always(trustsEverything);
-  if (choice === false) return always({ ...trustsNothing, shippedPolicies });
+  if (choice === false) return always(shippedOnly);
   if (typeof choice === "string") return fingerprintReader(place, choice);
   const path = trustFile(place);
   return async () => {
@@ -42,6 +45,6 @@ function fingerprintReader(place: BrainPlace, fingerprint: string): TrustReader 
     const { readPrivileges } = await import("./survey-trust.ts");
     const privileges = await readPrivileges(place).catch(() => []);
     if (fingerprintOf(privileges) === fingerprint.trim()) trust = { ...trustIn(privileges), shippedPolicies };
-    return trust ?? { ...trustsNothing, shippedPolicies };
+    return trust ?? shippedOnly;
   };
 }

@@ -59,11 +59,6 @@ const later = (retryAfterMs: number | undefined) =>
 const inVariables = (variables: readonly string[]) =>
   variables.length === 0 ? "" : ` in ${variables.join(" or ")}`;
 
-/** Why a model is left alone, where a single failure is enough. */
-const AT_ONCE: Readonly<Record<string, string>> = {
-  "model.quota-exceeded": "has no quota left",
-};
-
 export const modelFaults: FaultEntries<ModelFaultData> = {
   "model.unknown": {
     message: ({ name, known, nearest = [] }) =>
@@ -153,7 +148,7 @@ export const modelFaults: FaultEntries<ModelFaultData> = {
   },
   "model.unavailable": {
     message: ({ model, failure, retryAfterMs }) =>
-      `${model} ${AT_ONCE[failure] ?? "has failed repeatedly"} (${failure}) and is left alone for ${seconds(retryAfterMs)}.`,
+      `${model} ${failure === "model.quota-exceeded" ? "has no quota left" : "has failed repeatedly"} (${failure}) and is left alone for ${seconds(retryAfterMs)}.`,
     hint: () => "Wait, mend what is behind it, or name a second model as a fallback.",
     httpStatus: 503,
     isRetryable: true,

@@ -14,8 +14,8 @@ export type Classified =
 export interface Wording {
   readonly text: string;
   readonly kind: "auto" | "preference" | "decision" | "fact";
-  readonly rationale?: string;
-  readonly alternatives?: string;
+  readonly rationale?: string | undefined;
+  readonly alternatives?: string | undefined;
 }
 
 const TITLE_LENGTH = 72;

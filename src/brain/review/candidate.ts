@@ -50,6 +50,9 @@ export interface Candidate {
   readonly alternatives?: string;
 }
 
+/** The members that hold text and may be missing. */
+export const optionalTexts = ["against", "from", "rationale", "alternatives"] as const;
+
 export type CandidateDraft = Omit<Candidate, "id" | "at">;
 
 /** Whether it is about a sentence of LESSONS.md. */
@@ -83,7 +86,7 @@ export function readCandidate(record: Readonly<Record<string, unknown>>): Candid
   const kind = candidateKinds.find(each => each === record.kind);
   const id = textField(record.id);
   if (kind === undefined || id === "") return undefined;
-  const optional = (["against", "from", "rationale", "alternatives"] as const).flatMap(name => {
+  const optional = optionalTexts.flatMap(name => {
     const value = textField(record[name]);
     return value === "" ? [] : [[name, value] as const];
   });

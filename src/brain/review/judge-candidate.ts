@@ -69,11 +69,8 @@ async function acceptNote(
   const { rationale, alternatives } = candidate;
   const text = oneLine(await redactText(redactor, wording, `The ${kind}`));
   if (text === "") throw fault("review.unworded", { id: candidate.id });
-  const reasons = {
-    ...(rationale !== undefined && { rationale }),
-    ...(alternatives !== undefined && { alternatives }),
-  };
-  const { source, isNew } = await writeNote(volume, classify({ kind, text, ...reasons }), clock.now());
+  const note = classify({ kind, text, rationale, alternatives });
+  const { source, isNew } = await writeNote(volume, note, clock.now());
   const isEdited = sameText(text) !== sameText(candidate.text);
   const outcome = isEdited ? "edited" : "accepted";
   await queue.resolve({ candidate: candidate.id, outcome, reason: "", ...(isEdited && { text }) });

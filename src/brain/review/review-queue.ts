@@ -10,6 +10,7 @@ import {
   type CandidateDraft,
   candidateId,
   type FileChange,
+  optionalTexts,
   readCandidate,
 } from "./candidate.ts";
 import { readForeignCandidates } from "./foreign-candidates.ts";
@@ -143,8 +144,8 @@ async function cleanDraft(
   };
   // Ids hold no words: cleaned together, they cost one look.
   const evidence = draft.evidence.length === 0 ? [] : (await clean(draft.evidence.join("\n"))).split("\n");
-  const optional: { [Name in "against" | "from" | "rationale" | "alternatives"]?: string } = {};
-  for (const name of ["against", "from", "rationale", "alternatives"] as const) {
+  const optional: { [Name in (typeof optionalTexts)[number]]?: string } = {};
+  for (const name of optionalTexts) {
     const text = draft[name];
     if (text !== undefined) optional[name] = await clean(text);
   }

@@ -115,6 +115,7 @@ async function grant(wanted: Wanted, options: Options, place: BrainPlace, termin
     decision: "allow",
     rule: `allowed ${session === undefined ? "once" : "for a session"} by ${by}`,
     grantedBy: by,
+    granted: key,
   });
   const howLong = session === undefined ? "once, within 10 minutes" : "for that session";
   terminal.say("✓", `Allowed ${howLong}. Tell the agent to try again.`);
@@ -124,9 +125,13 @@ const hooksFolder = ({ root }: BrainPlace): string => join(root, BRAIN_FOLDER, l
 
 /** The latest refusals first, each call once; a call that was granted since is left out. */
 function readRefusals(place: BrainPlace): readonly Refused[] {
+  const granted = new Set<string>();
   const found = new Map<string, Refused>();
-  for (const entry of readLatestEntries(hooksFolder(place), LOOKED_AT))
-    if (isRefused(entry) && !found.has(entry.refused.key)) found.set(entry.refused.key, entry);
+  for (const entry of readLatestEntries(hooksFolder(place), LOOKED_AT)) {
+    if (entry.granted !== undefined) granted.add(entry.granted);
+    if (!isRefused(entry) || granted.has(entry.refused.key) || found.has(entry.refused.key)) continue;
+    found.set(entry.refused.key, entry);
+  }
   return [...found.values()].slice(0, SHOWN);
 }
 

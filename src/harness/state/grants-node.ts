@@ -52,7 +52,6 @@ export function createGrants(folder: string, clock: Clock = systemClock): Grants
 /** The key of a call that may be granted: its subject, and the folder that it is made in. */
 export const grantKey = (subject: string, directory: string): string => hash([subject, directory]);
 
-/** Its module is loaded for a call that is stopped: it costs more than most decisions. */
 function hash(parts: readonly string[]): string {
   const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");

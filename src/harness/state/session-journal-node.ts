@@ -1,7 +1,7 @@
 /** Keeps the journals of sessions in a folder of the brain's private data (Node only). */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { hashText } from "../../brain/index.ts";
+import { attempt, sessionFile } from "./session-file-node.ts";
 import { foldSession, type SessionEntry, type SessionJournal } from "./session-journal.ts";
 
 const MAX_BYTES = 262_144;
@@ -12,8 +12,7 @@ const KEPT_MS = 7 * 86_400_000;
  * @param folder made when something is first written, for its owner only
  */
 export function createSessionJournal(folder: string): SessionJournal {
-  // A name of ours: a harness's own name for its session may be any text.
-  const fileOf = (session: string) => join(folder, `${hashText(session).toString(36)}.jsonl`);
+  const fileOf = (session: string) => sessionFile(folder, session, "jsonl");
 
   return {
     add(session, entry) {
@@ -40,12 +39,4 @@ export function createSessionJournal(folder: string): SessionJournal {
 function parseEntry(line: string): readonly SessionEntry[] {
   const entry = attempt(() => JSON.parse(line) as SessionEntry);
   return typeof entry === "object" && entry !== null ? [entry] : [];
-}
-
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,14 +1,12 @@
 /** Keeps how a session's last whole test run ended, in a folder of the brain's private data, for all its processes (Node only). */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { hashText } from "../../brain/index.ts";
 import type { TestJournal } from "../hook-brain.ts";
+import { attempt, sessionFile } from "./session-file-node.ts";
 
 /** @param folder made when something is first written, for its owner only; old files are a session journal's to remove */
 export function createTestJournal(folder: string): TestJournal {
-  // A name of ours: a harness's own name for its session may be any text.
   const fileOf = (session: string, state: "running" | "passed" | "failed") =>
-    join(folder, `${hashText(session).toString(36)}.tests-${state}`);
+    sessionFile(folder, session, `tests-${state}`);
 
   function forget(session: string): void {
     // The running state goes first: a run that ends meanwhile has nothing to settle, or its result is removed with the rest.
@@ -36,12 +34,4 @@ export function createTestJournal(folder: string): TestJournal {
       return has("failed") ? false : has("passed") ? true : undefined;
     },
   };
-}
-
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

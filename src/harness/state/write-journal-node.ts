@@ -1,11 +1,10 @@
 /** Keeps which files a session has written, in a folder of the brain's private data, for all its processes (Node only). */
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { hashText } from "../../brain/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import { MAX_WRITE_NOTES, type WriteNote, writesOf } from "../../policy/judging.ts";
+import { sessionFile } from "./session-file-node.ts";
 
-export interface WriteJournal {
+interface WriteJournal {
   /**
    * Judges a call by what its session has written before, and notes what it writes itself, unless it is denied: it may
    * run as soon as it is answered. Rejects with what `judge` rejects with.
@@ -25,8 +24,7 @@ export interface WriteJournal {
  * @param folder made when something is first written, for its owner only; old files are a session journal's to remove
  */
 export function createWriteJournal(folder: string): WriteJournal {
-  // A name of ours: a harness's own name for its session may be any text.
-  const fileOf = (session: string) => join(folder, `${hashText(session).toString(36)}.writes.jsonl`);
+  const fileOf = (session: string) => sessionFile(folder, session, "writes.jsonl");
 
   function note(session: string, { operations }: Judgement): void {
     const notes = writesOf(operations, Date.now());

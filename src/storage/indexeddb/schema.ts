@@ -36,7 +36,6 @@ export function requestOfRow({ request, ...pending }: ApprovalRow): PendingReque
 
 const NAMES = ["key.tenant", "key.user", "key.session"];
 
-/** One step each from one version to the next: a database of version n has been through the first n. */
 /** An entry with the CRC-32 of its JSON text. Entries of version 2 are stored without one, and as they are. */
 export interface SummedEntry {
   readonly entry: CommittedEvent;
@@ -57,6 +56,7 @@ export function entryOf(stored: CommittedEvent | SummedEntry, { session }: Sessi
   throw fault("storage.damaged", { store, reason, session });
 }
 
+/** One step each from one version to the next: a database of version n has been through the first n. */
 export type Upgrades = readonly ((database: Database) => void)[];
 
 export const upgrades: Upgrades = [

@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { crc32, fault } from "../../base/index.ts";
 
 /** The place of a commit: of all that it wrote one session is enough, since a commit is there whole or not at all. */
-export interface CommitMark {
+interface CommitMark {
   /** Sessions that were ever erased: a database that has more is younger than the mark, and the session may be gone. */
   readonly removals: number;
   /** The number of the session's row, which is never given out twice. */
