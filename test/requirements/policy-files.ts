@@ -17,6 +17,18 @@ export const policyFilesRequirements: readonly Requirement[] = [
       "A secret's variable as a word of a program that may print it is asked about; comparing it, assigning it, and the value of an option for a secret are free.",
   },
   {
+    id: "policy.secrets.traced",
+    source: "spec/hazards.md #8, issue 15 item 9",
+    promise:
+      "Where a shell traces its commands, each word, assignment and comparison that has a secret's variable in it prints the secret.",
+  },
+  {
+    id: "policy.secrets.packed",
+    source: "spec/hazards.md #8, issue 15 item 9",
+    promise:
+      "An archive of a secret reads it, wherever the archive goes, and so does printing a member of an archive that has a secret's name.",
+  },
+  {
     id: "policy.secrets.repository",
     source: "spec/hazards.md #8",
     promise:

@@ -9,7 +9,15 @@ import { from, HOLE, isKnown, isKnownCode, textOf, unknownWord } from "../word.t
 import { isInertInput } from "./inert-output.ts";
 import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
-import { copyState, forget, inertValue, type ShellState, unknownLike, unknownValue } from "./shell-state.ts";
+import {
+  copyState,
+  forget,
+  inertValue,
+  type ShellState,
+  tracing,
+  unknownLike,
+  unknownValue,
+} from "./shell-state.ts";
 import { evaluate, evaluateName, setVariable, variableValue } from "./variables.ts";
 import { aside, type Walk } from "./walk.ts";
 
@@ -231,6 +239,7 @@ function compgen(walk: Walk, command: Command, state: ShellState) {
 function setPositional(walk: Walk, { arguments: given }: Command, state: ShellState) {
   if (given.length === 0) walk.emit(environmentRead(undefined));
   const at = given.findIndex(each => each.text === "--");
+  state.isTraced = tracing(at < 0 ? given : given.slice(0, at)) ?? state.isTraced;
   if (at >= 0) state.positional = given.slice(at + 1);
   else if (given.some(each => !/^[-+]/.test(each.text))) state.positional = undefined;
 }

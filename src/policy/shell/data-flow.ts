@@ -5,7 +5,7 @@ import { isSecretName } from "../paths/secret-names.ts";
 import { wordSet } from "../programs/syntax/word-list.ts";
 import { type Command, type Output, operation, originOfInput, possibly } from "../recognition.ts";
 import { isLocalHost } from "../strangers/path-like.ts";
-import { gravest, originOf } from "../word.ts";
+import { gravest, type Origin, originOf } from "../word.ts";
 
 const telling = wordSet(`
   fs.read fs.list fs.search secrets.read git.log git.diff git.status memory.read database.read sql.execute
@@ -53,8 +53,13 @@ export function outputFrom(
 
 /** Secrets of variables that a command prints. */
 export function secretsShown(command: Command, found: readonly Operation[]): readonly Operation[] {
-  const origin = passedOn(command, found);
-  if (!origin?.startsWith("$")) return secretHandedOn(command, found);
+  const shown = secretIn(passedOn(command, found));
+  return shown.length > 0 ? shown : secretHandedOn(command, found);
+}
+
+/** The secret in a text from there that is printed. */
+export function secretIn(origin: Origin | undefined): readonly Operation[] {
+  if (!origin?.startsWith("$")) return [];
   const isNamed = origin !== "$?";
   const read = operation("secrets.read", { path: isNamed ? origin : undefined });
   return [isNamed ? read : possibly(read)];

@@ -25,7 +25,7 @@ import {
 } from "../word.ts";
 import { bracedTexts } from "./braces.ts";
 import { cutValue } from "./cut-value.ts";
-import { outputOf } from "./data-flow.ts";
+import { outputOf, secretIn } from "./data-flow.ts";
 import { wordsListed } from "./listed-files.ts";
 import { copyState, isInertValue, type ShellState, unknownLike, type Value } from "./shell-state.ts";
 import { evaluate, evaluateName, evaluateSubscript, originOfVariable, variableValue } from "./variables.ts";
@@ -146,10 +146,11 @@ function expandBraces(word: SyntaxWord, depth = 0): readonly SyntaxWord[] {
 
 function piecesOf(walk: Walk, word: SyntaxWord, state: ShellState): readonly Piece[] {
   if (word.parts === undefined) return withTilde(walk, [literal(word.value, word.text)]);
-  return withTilde(
-    walk,
-    word.parts.flatMap((part, _at, { length }) => piecesOfPart(walk, part, state, false, length === 1)),
+  const pieces = word.parts.flatMap((part, _at, { length }) =>
+    piecesOfPart(walk, part, state, false, length === 1),
   );
+  if (state.isTraced) walk.emit(secretIn(originOf(pieces)));
+  return withTilde(walk, pieces);
 }
 
 /** A character behind a backslash is literal. */

@@ -23,7 +23,7 @@ import { outputFrom, secretsShown, withDataSent } from "./data-flow.ts";
 import { hasOpenPath, runsByEnvironment } from "./environment.ts";
 import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
-import { copyState, createState, environmentOf, type ShellState } from "./shell-state.ts";
+import { copyState, createState, environmentOf, type ShellState, tracing } from "./shell-state.ts";
 import { interpreterOf, runFile, runShell, shells, stateOf } from "./shells.ts";
 import { aside, MAX_WORDS, type Walk } from "./walk.ts";
 import { walkBody } from "./walk-script.ts";
@@ -219,6 +219,7 @@ function runFileProgram(walk: Walk, command: Command, file: Word): boolean {
   }
   const state = stateOf(command);
   state.positional = command.arguments;
+  state.isTraced = tracing(interpreter.map(known)) ?? state.isTraced;
   runFile(walk, command, known(path), state);
   return true;
 }

@@ -19,6 +19,8 @@ export interface ShellState {
   readonly aliases: Map<string, Word>;
   /** `$1`, `$2` …; undefined where nothing is known of them. */
   positional: readonly Word[] | undefined;
+  /** After `set -x`: it prints each command with the values of its variables. */
+  isTraced: boolean;
   /** After `exit` or `return`: later commands don't run. */
   isOver: boolean;
 }
@@ -52,8 +54,18 @@ export const createState = (directory: string | undefined): ShellState => ({
   functions: new Map(),
   aliases: new Map(),
   positional: undefined,
+  isTraced: false,
   isOver: false,
 });
+
+/** `-x`, `-eux`, `-o xtrace`; with a plus sign the end of it. Undefined where the words don't speak of it. */
+export function tracing(words: readonly Word[]): boolean | undefined {
+  const own = words.findLast(({ text }, at) =>
+    text === "xtrace" ? /^[-+]\w*o$/.test(words[at - 1]?.text ?? "") : /^[-+](?!o)\w*x/.test(text),
+  );
+  const sign = own?.text === "xtrace" ? words[words.lastIndexOf(own) - 1] : own;
+  return sign && sign.text.startsWith("-");
+}
 
 export const copyState = (state: ShellState): ShellState => ({
   ...state,
@@ -78,6 +90,7 @@ export function becomeEither(state: ShellState, branches: readonly ShellState[])
   state.directory = others.every(({ directory }) => directory === first.directory)
     ? first.directory
     : undefined;
+  state.isTraced = all.some(({ isTraced }) => isTraced);
   state.isDirectoryUncertain = all.some(({ isDirectoryUncertain }) => isDirectoryUncertain);
   state.positional = others.every(({ positional }) => positional === first.positional)
     ? first.positional

@@ -4,7 +4,7 @@ import { type Command, type Output, opaque, operation } from "../recognition.ts"
 import { HOLE, isKnown, isKnownCode, type Word } from "../word.ts";
 import { runText } from "./builtins.ts";
 import { pathsOf } from "./paths-of.ts";
-import { createState, type ShellState, unknownLike } from "./shell-state.ts";
+import { createState, type ShellState, tracing, unknownLike } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
 /** Some of them have a syntax of their own; unreadable texts are asked about. */
@@ -17,6 +17,8 @@ const syntax = { valued: "oO", valuedLong: ["rcfile", "init-file", "command", "i
 export function runShell(walk: Walk, command: Command): Output | undefined {
   const options = parseArguments(command.arguments, { ...syntax, stopsAtOperand: true });
   const state = stateOf(command);
+  const own = command.arguments.slice(0, command.arguments.length - options.rest.length);
+  state.isTraced = tracing(own) ?? state.isTraced;
   if (options.has("version", "help")) return undefined;
   if (options.isUncertain && options.operands.length === 0) return opaquely(walk);
   for (const file of options.values("rcfile", "init-file")) runFile(walk, command, file, state);
@@ -75,6 +77,7 @@ export function stateOf({ directory, environment }: Pick<Command, "directory" | 
     state.variables.set(name, word.text.includes(HOLE) ? unknownLike([[word]]) : [word]);
     state.exported.add(name);
   }
+  state.isTraced = /(?:^|:)xtrace(?::|$)/.test(environment.get("SHELLOPTS")?.text ?? "");
   return state;
 }
 

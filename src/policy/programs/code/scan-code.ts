@@ -83,7 +83,9 @@ export function scanCode(
     return (
       language.closed.has(name) ||
       effect === "opaque" ||
-      (effect !== undefined && effect !== "harmless" && language.names.has(name.replace(/Sync$/, "")))
+      (effect !== undefined &&
+        !/^(?:harmless|place)$/.test(effect) &&
+        language.names.has(name.replace(/Sync$/, "")))
     );
   }
 

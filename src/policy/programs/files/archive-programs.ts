@@ -1,5 +1,6 @@
 /** Programs that pack and unpack files, each described by a row. */
 import type { Operation } from "../../../ports/index.ts";
+import { isSecretPath } from "../../paths/secret-paths.ts";
 import { type Command, type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
@@ -8,7 +9,10 @@ import { asksForHelp, settleGlobs } from "../syntax/read-arguments.ts";
 import { type FileUse, fileUse, named, type Options, syntaxOf } from "./file-use.ts";
 
 interface ArchiveRow {
-  /** The first operand is a verb (`7z x`), which counts as a long option; or options without a hyphen, as for tar. */
+  /**
+   * The first operand is a verb (`7z x`), which counts as a long option, as do the others (`-so`), whose values are attached;
+   * or options without a hyphen, as for tar.
+   */
   readonly first?: "verb" | "letters";
   readonly valued?: Options;
   readonly packs?: true | Options;
@@ -27,6 +31,8 @@ interface ArchiveRow {
   readonly copies?: Options;
   /** Options with which it only prints. */
   readonly prints?: Options;
+  /** Options with which it prints the text of the members that it unpacks. */
+  readonly shows?: Options;
   /** Names in the archive may lead out of the folder: always, or with these options. */
   readonly leaves?: true | Options;
   /** Options with which the names of the files to pack come from elsewhere. */
@@ -50,6 +56,7 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     folder: "-C --directory",
     deletes: /^--remove/,
     prints: "-O --to-stdout --to-command",
+    shows: "-O --to-stdout",
     leaves: "-P --absolute-names --absolute-paths",
     lists: "-T --files-from",
     runs: `-I --use-compress-program --to-command -F --info-script --new-volume-script --rsh-command --rmt-command`,
@@ -60,6 +67,7 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     valued: "-p -w -m -t -x -i -v",
     packs: "--a --u --d --rn",
     unpacks: "--x --e",
+    shows: "--so",
     folder: "-o",
     deletes: /^-sdel$/,
   },
@@ -67,9 +75,10 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     first: "verb",
     packs: "--a --m --mf --u --f --d --c --cf --ch --k --r --s",
     unpacks: "--x --e",
+    shows: "--p",
     deletes: /^(?:-d[frw]|mf?)$/,
   },
-  ar: { first: "verb", packs: "--r --q --m --d --s", unpacks: "--x" },
+  ar: { first: "verb", packs: "--r --q --m --d --s", unpacks: "--x", shows: "--p" },
   // Its input names the files to pack.
   cpio: {
     valued: "-C -E -H -M -R --block-size --io-size --format --message --owner --pattern-file",
@@ -78,6 +87,7 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     archive: "-F -I -O --file",
     folder: "-D --directory",
     prints: "-t --list --to-stdout",
+    shows: "--to-stdout",
     leaves: true,
     copies: "-p --pass-through",
     lists: "-o -p --create --pass-through",
@@ -100,7 +110,14 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     lists: "-@ --names-stdin",
     writes: "-O --output-file --out",
   },
-  unzip: { valued: "-P -I", unpacks: true, folder: "-d", prints: "-l -v -t -p -c -z -Z", leaves: "-:" },
+  unzip: {
+    valued: "-P -I",
+    unpacks: true,
+    folder: "-d",
+    prints: "-l -v -t -p -c -z -Z",
+    shows: "-p -c",
+    leaves: "-:",
+  },
 };
 
 const archiveProgram = (row: ArchiveRow): Recogniser => {
@@ -115,7 +132,7 @@ const archiveProgram = (row: ArchiveRow): Recogniser => {
     const given = isBare
       ? separated(first!.text, rest, syntax.valued ?? "")
       : row.first === "verb" && first !== undefined
-        ? [verbOf(first, command), ...rest]
+        ? [verbOf(first, command), ...rest.flatMap(each => attached(each, syntax.valued ?? ""))]
         : words;
     const parsed = parseArguments(given, syntax);
     return asksForHelp(parsed) ? [] : effects(row, fileUse(command, recognition, parsed));
@@ -136,6 +153,15 @@ function withoutPatterns(words: readonly Word[], { program }: Command): readonly
 /** The first letter is ar's verb, and modifiers follow it. */
 const verbOf = ({ text }: Word, { program }: Command): Word =>
   known(`--${program === "ar" ? text.replace(/^-/, "").slice(0, 1) : text}`);
+
+/** `-so` has no value, and `-i!name` names one more file. */
+function attached(word: Word, valued: string): readonly Word[] {
+  const { text } = word;
+  const [, member] = /^-i[^!]*!(.*)/s.exec(text) ?? [];
+  if (member !== undefined) return [{ ...word, text: member }];
+  const isValued = text.length > 2 && valued.includes(text[1]!);
+  return [/^-[a-zA-Z]/.test(text) && !isValued ? { ...word, text: `-${text}` } : word];
+}
 
 /** The oldest style, `tar cfC archive folder`, gives the values after all letters; the result has each value after its own letter. */
 function separated(letters: string, words: readonly Word[], valued: string): readonly Word[] {
@@ -161,6 +187,7 @@ function effects(row: ArchiveRow, use: FileUse): readonly Operation[] {
     ...(domain !== undefined && !has("--force-local")
       ? [operation("net.transfer", { domain, direction: packs ? "upload" : "download" })]
       : on(isRead ? "fs.read" : "fs.write", [place], isRead ? {} : { append: has(row.appends ?? "") })),
+    ...(has(row.shows ?? "") && !packs ? secretsShown(members, use) : []),
     ...(has(row.prints ?? "")
       ? []
       : packs
@@ -173,6 +200,16 @@ function effects(row: ArchiveRow, use: FileUse): readonly Operation[] {
     ...toldBeside(use),
   ];
 }
+
+/** Members whose names are those of secrets. */
+const secretsShown = (members: readonly Word[], { command, recognition }: FileUse): readonly Operation[] =>
+  members
+    .flatMap(each => recognition.paths(each, command))
+    .flatMap(path =>
+      path !== undefined && isSecretPath(path, recognition.facts)
+        ? [operation("secrets.read", { path })]
+        : [],
+    );
 
 function packed(row: ArchiveRow, members: readonly Word[], use: FileUse): readonly Operation[] {
   const { on, has, values, command } = use;

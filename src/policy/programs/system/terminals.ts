@@ -3,6 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 
 const look = [operation("process.read", { what: "terminals" })];
 
@@ -56,6 +57,7 @@ function tmuxVerb(verb: Word, words: readonly Word[], command: Command, recognit
   const target = given.values("t").at(-1);
   if (KILLS.test(name))
     return [operation("process.stop", { target: target === undefined ? `tmux ${name}` : textOf(target) })];
+  if (/^show(?:-environment|env)$/.test(name)) return [environmentRead(undefined)];
   return LOOKS.test(name) ? look : [operation("process.run", { program: command.program })];
 }
 

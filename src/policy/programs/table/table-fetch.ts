@@ -2,6 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { isInstalled, nodeProject, runScript } from "../project/node-project.ts";
 import type { Effect } from "./read-effects.ts";
@@ -81,6 +82,8 @@ export function packageScript(
     ...(isKnown ? [] : [opaque("which of its scripts runs isn't known")]),
     ...runScript(tool, name, handedOn, command, recognition),
   ];
+  // npm prints the environment where no script has this name.
+  if (given.or === undefined && !isScript && name.text === "env") return [environmentRead(undefined)];
   if (given.or === undefined || isScript || !isKnown) return asScript;
   const asProgram = recognition.run([name, ...handedOn], command);
   if (isInstalled(name.text, command, recognition) === true) return asProgram;

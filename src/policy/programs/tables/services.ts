@@ -37,9 +37,9 @@ export const tables = {
     valued: "-c --configuration -s --serverurl -u --username -p --password",
     flags: "-i --interactive --silent",
     does: {
-      "process.read(what: environment)": "getenv export env",
-      [LOOK]: `list ls l ps status check describe desc show show-config check-config info logs log monit prettylist jlist
-        id pid report ping tail maintail avail fg print blame hostinfo`,
+      "process.read(what: environment)": "getenv export env prettylist jlist",
+      [LOOK]: `list ls l ps status check describe desc show show-config check-config info logs log monit id pid
+        report ping tail maintail avail fg print blame hostinfo`,
       "system.power": "reboot",
     },
     otherwise: CHANGE,

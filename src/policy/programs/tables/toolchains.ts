@@ -50,6 +50,7 @@ export const tables = {
     like: "versions",
     does: {
       "shell(text: $-c|--command); run(after: 1)": "exec x",
+      "process.read(what: environment)": "env",
       "project.run(script: $last)": ["run r", { "tasks, task": "run *" }],
       [INSTALLS]: "use",
       "package.read": ["tasks task", { "tasks, task": "ls info deps" }],

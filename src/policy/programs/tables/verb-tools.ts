@@ -33,6 +33,7 @@ export const tables = {
     does: {
       nothing:
         "help:effective-pom help:describe help:evaluate dependency:tree dependency:list dependency:analyze",
+      "process.read(what: environment)": "help:system",
       "package.publish": "deploy release:perform deploy:deploy deploy:deploy-file nexus-staging:release",
       "package.restore": "dependency:resolve dependency:go-offline dependency:copy-dependencies",
     },
@@ -41,6 +42,7 @@ export const tables = {
     like: "verbs",
     valued: "-c -j --output_base --bazelrc --config",
     does: {
+      "process.read(what: environment)": { info: "client-env" },
       nothing: "query cquery aquery info version help dump analyze-profile canonicalize-flags print_action",
       "tests.run": "test coverage",
       "project.build": "build clean fetch sync shutdown mod vendor mobile-install",

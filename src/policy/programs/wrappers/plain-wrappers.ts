@@ -1,6 +1,7 @@
 /** Wrappers as rows of a table: their options, where the command begins, and what they add. Source: their manual pages. */
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 import { named } from "../files/file-use.ts";
 import { type WrapperRow, wrapper } from "./wrapper.ts";
 
@@ -140,10 +141,15 @@ const behindVerb =
       : undefined;
   };
 
+const direnv: Recogniser = (command, recognition) =>
+  /^(?:dump|export|show_dump)$/.test(textOf(command.arguments[0]) ?? "")
+    ? [environmentRead(undefined)]
+    : behindVerb(/^exec$/, { operands: 1 })(command, recognition);
+
 export const programs: Commands = {
   ...Object.assign({}, ...Object.entries(rows).map(([names, row]) => named(names, wrapper(row)))),
   entr,
   gdb,
   perf: behindVerb(/^(?:stat|record|trace)$/, perfRow),
-  direnv: behindVerb(/^exec$/, { operands: 1 }),
+  direnv,
 };

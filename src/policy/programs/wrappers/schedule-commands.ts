@@ -2,6 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
+import { environmentRead } from "../effects/environment-read.ts";
 import { type FileUse, fileCommand } from "../files/file-use.ts";
 import { asUser } from "./wrapper.ts";
 
@@ -24,7 +25,9 @@ const later = ({ recognition, command }: FileUse, text: Word) =>
 const at: Recogniser = fileCommand("-f -q -t", use => {
   const { on, has, values } = use;
   if (has("-V")) return [];
-  if (has("-l -c")) return [look];
+  // The job has the environment that it was made in.
+  if (has("-c")) return [environmentRead(undefined)];
+  if (has("-l")) return [look];
   if (has("-d -r")) return [schedule("remove")];
   const file = values("-f").at(-1);
   const text = textFrom(file, use);

@@ -114,6 +114,23 @@ describe("[policy.secrets.variables]", () => {
     docker compose exec web printenv
     docker compose config
     dotenvx get KEY
+    make -p
+    make -pn
+    gmake -rpn all
+    make --print-data-base
+    make --eval='$(info $(GITHUB_TOKEN))'
+    cmake -E environment
+    npm run env
+    npm run-script env
+    mvn help:system
+    bazel info client-env
+    pm2 jlist
+    php -i
+    tmux show-environment -g
+    direnv export json
+    mise env
+    at -c 1
+    node -p 'process.report.getReport()'
     systemctl show-environment
     launchctl getenv X
     npm get //x/:_authToken
@@ -124,6 +141,15 @@ describe("[policy.secrets.variables]", () => {
     env | grep -c TOKEN
     env FOO=1 npm test
     printenv PATH HOME
+    make -n
+    make -k test
+    make --eval='x:;@echo hi' x
+    cmake -E capabilities
+    npm run build
+    bazel info
+    pm2 ls
+    tmux show-options -g
+    mise ls
     echo $PATH $HOME
     echo "$PUBLIC_KEY_PATH"
     for key in a b; do echo $key; done
@@ -250,6 +276,64 @@ test("[policy.secrets.repository] git's own patterns count as the files that the
       expect(decide(`git ${way} '${pattern}'`), pattern).not.toBe("allow");
     expect(decide(`git ${way} 'src/*.ts'`)).toBe("allow");
   }
+});
+
+describe("[policy.secrets.traced]", () => {
+  stops(`
+    set -x; : $GITHUB_TOKEN
+    set -o xtrace; true "$GITHUB_TOKEN"
+    set -eux; X=$GITHUB_TOKEN
+    set -x; [[ -n $GITHUB_TOKEN ]]
+    set -x; for x in $GITHUB_TOKEN; do :; done
+    set -x; case $GITHUB_TOKEN in a) ;; esac
+    set -x; test -z "${"$"}{GITHUB_TOKEN:-}" && echo missing
+    set -x; export GH_TOKEN=$GITHUB_TOKEN
+    f() { set -x; }; f; : $GITHUB_TOKEN
+    if true; then set -x; fi; : $GITHUB_TOKEN
+    bash -x -c ': $GITHUB_TOKEN'
+    sh -xc 'true $GITHUB_TOKEN'
+    zsh -o xtrace -c ': $GITHUB_TOKEN'
+    SHELLOPTS=xtrace bash -c ': $GITHUB_TOKEN'
+    printf '#!/bin/bash -x\\n: $GITHUB_TOKEN\\n' > a.sh; ./a.sh
+  `);
+  allows(`
+    set -euxo pipefail; npm test
+    set -x; echo $HOME
+    set -x; set +x; : $GITHUB_TOKEN
+    set +o xtrace; : $GITHUB_TOKEN
+    (set -x; npm test); [ -n "$GITHUB_TOKEN" ]
+    set -x; echo ${"$"}{GITHUB_TOKEN:+set}
+    set -o errexit; [ -n "$GITHUB_TOKEN" ]
+    bash -e -c '[ -n "$GITHUB_TOKEN" ]'
+  `);
+});
+
+describe("[policy.secrets.packed]", () => {
+  stops(`
+    7z a -so x .env
+    7z a -si -so x.7z .env
+    7z a x.7z -i!.env
+    7z x -so x.7z .env
+    tar cf - .env
+    tar -xOf a.tar .env
+    bsdtar -x --to-stdout -f a.zip config/credentials.yml
+    unzip -p a.zip .env
+    ar p a.a id_rsa
+    unrar p a.rar .env
+    zip - .env
+  `);
+  allows(`
+    7z a -so x src
+    7z a x.7z src -psecret
+    7z a x.7z src -x!.env
+    7z x a.7z -oout
+    tar cf - src
+    tar -xOf a.tar src/app.ts
+    tar tf a.tar .env
+    unzip -p a.zip README.md
+    unzip -l a.zip .env
+    ar rcs a.a b.o
+  `);
 });
 
 describe("[policy.secrets.used]", () => {

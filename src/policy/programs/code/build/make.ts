@@ -1,7 +1,9 @@
 /** Recognises `make` and `just`: the recipes of their targets, where the file with them can be read. */
+import { isSecretName } from "../../../paths/secret-names.ts";
 import { type Commands, opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
+import { environmentRead } from "../../effects/environment-read.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import { expand, readRecipes, recipesText, shellLine, targetOperations } from "./recipes.ts";
 
@@ -44,7 +46,14 @@ const make: Recogniser = (command, recognition) => {
   const text = [...evaluated, ...texts.filter(each => each !== undefined), ...set].join("\n");
   const isRehearsal = given.has("n", "just-print", "dry-run", "recon", "q", "question", "t", "p");
   const recipes = readRecipes(text, dialect);
+  const secret = evaluated
+    .flatMap(each => [...each.matchAll(/\$[({](\w+)[)}]/g)])
+    .map(([, name = ""]) => name)
+    .find(isSecretName);
   return [
+    // It prints all variables, those of the environment among them.
+    ...(given.has("p", "print-data-base") ? [environmentRead(undefined)] : []),
+    ...(secret === undefined ? [] : [environmentRead(secret)]),
     ...(isFromPipe ? [opaque("its Makefile comes from a pipe")] : []),
     ...(set.some(handsOver) ? [opaque("it hands its commands to a program that can't be known")] : []),
     ...commandsOf(text).flatMap(each =>

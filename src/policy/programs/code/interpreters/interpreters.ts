@@ -9,6 +9,7 @@ import {
   type Recognition,
 } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
+import { environmentRead } from "../../effects/environment-read.ts";
 import { fileOperation } from "../../effects/file-operation.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { named } from "../../files/file-use.ts";
@@ -171,10 +172,11 @@ const rows: readonly Interpreter[] = [
     language: "php",
     options: `r! B! R! E! run! process-begin! process-code! process-end! f@ c= d= S= t= z= rf= rc= re= rz= ri=
       l? s? w? i? m? info? modules? ini? syntax-check? strip? syntax-highlight?`,
-    special: ({ values, script, rest }, command, recognition) => {
+    special: ({ has, values, script, rest }, command, recognition) => {
       const loads = /^\s*(?:auto_(?:prepend|append)_file|extension|zend_extension|ffi)/i;
       if (values("d").some(each => loads.test(textOf(each) ?? "ffi")))
         return [opaque("a setting makes it run code that can't be known")];
+      if (has("i", "info")) return [environmentRead(undefined)];
       const [address] = values("S");
       if (address !== undefined) return serves([address], /:(\d+)$/.exec(address.text)?.[1], "php -S");
       return /(?:^|\/)(?:artisan|bin\/console)$/.test(script?.text ?? "")

@@ -95,6 +95,8 @@ type Effect = (call: Call) => readonly Operation[] | undefined;
 export const effects: { readonly [effect: string]: Effect } = {
   harmless: () => [],
   opaque: () => [outOfSight],
+  /** Who uses this machine, and where. */
+  place: () => [operation("process.read", { what: "place" })],
   /** `getenv("NAME")`, `environ.get("NAME")`; all of it by any other call. */
   environment: ({ last, argument }) => [
     environmentRead(/^(?:get|getenv|getenvb|has)$/.test(last) ? textOf(argument(0)) : undefined),
@@ -250,7 +252,11 @@ function request(call: Call): Operation {
   const query = named("params");
   const isOpen = query !== undefined && (query.items !== undefined || !isKnown(query));
   const whole = isOpen && isAddress(address) ? { text: `${address.text}?${HOLE}` } : address;
-  return httpRequest(readUrl(whole.items ? unknownValue : whole), { method, upload: hasBody || sends });
+  const tells = address.origin !== undefined || query?.origin !== undefined;
+  return httpRequest(readUrl(whole.items ? unknownValue : whole), {
+    method,
+    upload: hasBody || tells || sends,
+  });
 }
 
 /** The same change at each path, where a program names the paths elsewhere than in the call. */

@@ -48,7 +48,8 @@ export const javascript = defineLanguage(
   deleteTree: rimraf del deleteAsync deleteSync trash
   harmless: require.resolve import.meta console JSON Math
   changeDirectory: process.chdir fs.chdir
-  environment: process.env fs.env Bun.env
+  environment: process.env process.report fs.env Bun.env
+  place: os.hostname os.userInfo os.networkInterfaces fs.hostname fs.networkInterfaces
   stop: process.kill fs.kill
   listen http https http2 net tls: createServer createSecureServer
   listen: Bun.serve Bun.listen fs.serve fs.listen fs.listenTls

@@ -23,7 +23,7 @@ export const python = defineLanguage(
   },
   `
   imported: asyncio cProfile code codecs fileinput ftplib http httpx imaplib io linecache pathlib pip profile requests
-  imported: shutil smtplib socket socketserver sys tarfile telnetlib tempfile timeit types urllib webbrowser zipfile
+  imported: getpass platform shutil smtplib socket socketserver sys tarfile telnetlib tempfile timeit types urllib webbrowser zipfile
   closed: imp codeop distutils bdb runpy builtins ctypes cffi pty pexpect sh plumbum fabric invoke
   closed: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os subprocess
   harmless: pickle.dump pickle.dumps pickle.HIGHEST_PROTOCOL pathlib importlib.metadata importlib.resources
@@ -64,9 +64,11 @@ export const python = defineLanguage(
   stop os: kill killpg
   environment os: environ environb getenv getenvb
   harmless os: path sep linesep pathsep curdir pardir name extsep devnull getcwd getcwdb getpid getppid getuid
-  harmless os: geteuid getgid getlogin uname cpu_count stat lstat fstat access fspath fsdecode fsencode
+  harmless os: geteuid getgid cpu_count stat lstat fstat access fspath fsdecode fsencode
   harmless os: get_terminal_size isatty urandom umask getloadavg strerror error PathLike DirEntry _exit close
   harmless os: read write fsync dup dup2 pipe terminal_size statvfs X_OK R_OK W_OK F_OK O_RDONLY abort P_WAIT P_NOWAIT
+  place os: getlogin uname
+  place: socket.gethostname socket.getfqdn platform.node platform.uname getpass.getuser
   deleteTree shutil: rmtree
   move shutil: move
   copy shutil: copy copy2 copyfile

@@ -1,6 +1,6 @@
 /** Reads the value of a program's expression, as far as its text says: a text, a list, or unknown. */
 import type { Facts } from "../../../facts.ts";
-import { HOLE, type Word } from "../../../word.ts";
+import { HOLE, originOf, type Word } from "../../../word.ts";
 import { chainAt, isMember, type Program, type Range } from "./program.ts";
 import { isSign } from "./tokens.ts";
 
@@ -33,7 +33,8 @@ export function createReader(
       const values = parts.map(each => read(each, depth + 1));
       if (values.every(each => each.items !== undefined))
         return { text: HOLE, items: values.flatMap(each => each.items!) };
-      return { text: values.map(each => each.text).join("") };
+      const origin = originOf(values);
+      return { text: values.map(each => each.text).join(""), ...(origin !== undefined && { origin }) };
     }
     const steps = isPython ? split(program, [from, to], "/") : [];
     if (steps.length > 1) return join(steps.map(each => read(each, depth + 1)));
@@ -81,9 +82,9 @@ export function createReader(
 
   function applied(kind: string, given: readonly Value[]): Value {
     if (kind === "join" || kind === "joinAll") return join(given, kind === "join");
-    if (kind === "home") return { text: home };
+    if (kind === "home") return { text: home, origin: "place" };
     if (kind === "temporary") return { text: `${temporary[0] ?? "/tmp"}/a-temporary-name` };
-    if (kind === "here") return { text: "." };
+    if (kind === "here") return { text: ".", origin: "place" };
     const [same = unknownValue] = given;
     // A program that asks for its home is given it.
     return same.items === undefined ? { text: same.text.replace(/^~(?=\/|$)/, home) } : same;
