@@ -20,7 +20,9 @@ interface GeneralFaultData {
   "volume.not-found": { readonly path: string };
   "volume.exists": { readonly path: string };
   "volume.unreadable": { readonly path: string; readonly reason: string; readonly line?: number };
-  "volume.denied": { readonly path: string; readonly action: string };
+  /** `root`: of the volume that the path is in. */
+  "volume.denied": { readonly path: string; readonly action: string; readonly root?: string };
+  "volume.occupied": { readonly path: string; readonly folder: string };
   "volume.full": { readonly path: string };
   "volume.outside": { readonly path: string; readonly root: string };
   "volume.locked": { readonly path: string; readonly owner: string };
@@ -110,8 +112,14 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   },
   "volume.denied": {
     message: ({ path, action }) => `No permission to ${action} ${path}.`,
-    hint: ({ path }) => `Give this user the right to it, for example with chmod or chown on ${path}.`,
+    hint: ({ path, root }) =>
+      `Give this user the right to it, for example with chmod or chown on ${root === undefined ? path : `${root}/${path}`}.`,
     httpStatus: 500,
+  },
+  "volume.occupied": {
+    message: ({ path, folder }) => `${path} is a file, and a folder is needed there, for ${folder}.`,
+    hint: ({ path }) => `Move ${path} away, and try again.`,
+    httpStatus: 409,
   },
   "volume.full": {
     message: ({ path }) => `The disk is full: ${path} was not written, and what stood there before is whole.`,
@@ -161,7 +169,9 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   "harness.unfindable": {
     message: ({ program }) =>
       `No harness would find ${program}: it is neither among this project's dependencies nor on the PATH.`,
-    hint: () => "Run: npm install --save-dev brainstem (in a clone of brainstem: npm link), and try again.",
+    hint: () =>
+      "Run: npm install --save-dev <archive>, with the archive that a clone of brainstem makes by npm run build && npm pack " +
+      "(or in the clone: npm link), and try again.",
     httpStatus: 409,
   },
   "command.usage": {

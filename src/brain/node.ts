@@ -3,5 +3,9 @@ export { createNodePrivateFolder, loadTemplates, readGitUserName } from "./init/
 export { createProtocolKeeper, type KeeperOptions } from "./protocols/protocol-keeper-node.ts";
 export { type CompiledProtocols, stampOfFile } from "./protocols/stamps-node.ts";
 export { createGitRepository, makeOwnRepository } from "./repository/git-repository-node.ts";
-export { type DriverInstallation, installMergeDriver } from "./repository/merge-driver-node.ts";
+export {
+  type DriverInstallation,
+  hasMergeDriver,
+  installMergeDriver,
+} from "./repository/merge-driver-node.ts";
 export { createNodeProjectFacts, type NodeProjectFactsOptions } from "./skills/project-facts-node.ts";

@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { canonicalJson, formatTimestamp, isRecord, systemClock } from "../base/index.ts";
+import { fileInTheWay } from "../base/volume/node-folder.ts";
 import { BRAIN_FOLDER, type Privilege, privilegeKey } from "../brain/index.ts";
 import { createNodePrivateFolder } from "../brain/node.ts";
 import type { BrainPlace } from "./find-brain.ts";
@@ -38,7 +39,9 @@ export function readTrust(place: BrainPlace): TrustRecord {
     text = readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { accepted: [] };
-    return { accepted: [], problem: `${path} can't be read, so nothing of this brain is trusted.` };
+    const occupied = fileInTheWay(dirname(path));
+    const why = occupied === undefined ? "" : ` (${occupied} is a file, and a folder is needed there)`;
+    return { accepted: [], problem: `${path} can't be read${why}, so nothing of this brain is trusted.` };
   }
   const accepted = readRecord(text);
   if (accepted !== undefined) return { accepted };

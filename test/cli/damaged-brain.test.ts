@@ -252,6 +252,8 @@ describe.concurrent("a brain that can't be written", () => {
       expect(reflect.stderr).toMatch(
         /^✗ No permission to \w+ .*AGENT_LEARNINGS\.jsonl\.\n {2}Give this user the right to it/,
       );
+      // A path that the person can type from any folder.
+      expect(reflect.stderr).toContain(`chown on ${place.root}/.agent/memory/`);
       expect(remember).toMatchObject({
         code: 1,
         stdout: expect.stringContaining("No permission"),

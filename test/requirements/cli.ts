@@ -242,6 +242,37 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Output that did not arrive is an error, never a success.",
   },
   {
+    id: "cli.broken.agent-settings",
+    source: COMMANDS,
+    promise:
+      "`status` and `doctor` name the file and the line of an agent's settings that can't be read, as `install` does.",
+  },
+  {
+    id: "cli.broken.servers",
+    source: COMMANDS,
+    promise: "`doctor` names each MCP server of mcp.json with a wrong entry, and the key.",
+  },
+  {
+    id: "cli.broken.state-folder",
+    source: COMMANDS,
+    promise: "A file in the place of a folder that a command needs is named, with the way on.",
+  },
+  {
+    id: "cli.empty",
+    source: COMMANDS,
+    promise: "An empty command for `check` and an empty message for `chat` are misuse, with an example.",
+  },
+  {
+    id: "cli.status.granted",
+    source: COMMANDS,
+    promise: "`status` names the person who let a call through, and the rule that would have stopped it.",
+  },
+  {
+    id: "cli.doctor.merges",
+    source: COMMANDS,
+    promise: "`doctor` says where a clone merges memory as plain text, and names the command that mends it.",
+  },
+  {
     id: "cli.runtime.old",
     source: COMMANDS,
     promise: "Under a Node that is too old, the program names the version that it needs.",

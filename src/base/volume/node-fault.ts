@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTEMPTY: "it is a directory that is not empty",
 };
 
-/** The fault for whatever was thrown while doing something (a verb for the person: "read", "write") to a path. */
-export function volumeFault(error: unknown, path: string, action: string): Fault {
+/** The fault for whatever was thrown while doing something (a verb for the person: "read", "write") to a path, of a volume's root. */
+export function volumeFault(error: unknown, path: string, action: string, root?: string): Fault {
   if (isFault(error)) return error;
   const code = errorCode(error);
   switch (code) {
@@ -31,7 +31,7 @@ export function volumeFault(error: unknown, path: string, action: string): Fault
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return fault("volume.denied", { path, action }, { cause: error });
+      return fault("volume.denied", { path, action, ...(root !== undefined && { root }) }, { cause: error });
     default:
       return fault(
         "volume.unreadable",

@@ -30,6 +30,14 @@ export function createNodeVolume(root: string): Volume {
   const made = { isMade: true };
   const kept = { isLinkKept: true };
 
+  async function attempt<Result>(path: string, action: string, run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      throw volumeFault(error, path, action, root);
+    }
+  }
+
   return {
     name: root,
     read: path =>
@@ -94,14 +102,6 @@ export function createNodeVolume(root: string): Volume {
       return queue.hold(containedPath(path, root), timeoutMs, runHolding, refuse);
     },
   };
-}
-
-async function attempt<Result>(path: string, action: string, run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw volumeFault(error, path, action);
-  }
 }
 
 async function unlessMissing<Result>(otherwise: Result, run: () => Promise<Result>): Promise<Result> {

@@ -12,6 +12,7 @@ export type FindingId =
   | "settings.model-unknown"
   | "settings.budget-wrong"
   | "settings.model-missing"
+  | "settings.server-wrong"
   | "file.outside"
   | "file.unreadable"
   | "file.not-utf8"
@@ -34,6 +35,7 @@ export type FindingId =
   | "index.edited"
   // Of what hosts the brain, which others look at.
   | "brain.untrusted"
+  | "brain.merges-as-text"
   | "harness.broken"
   | "harness.fails-open";
 

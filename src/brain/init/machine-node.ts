@@ -1,10 +1,11 @@
 /** Gives init what depends on the machine: the package's templates, git's user name, and a private folder (Node only). */
 
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { chmod, readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { packageFile } from "../../base/package-file.ts";
+import { makePrivateFolder } from "../../base/volume/node-folder.ts";
 import type { PrivateFolder, Templates } from "./init-brain.ts";
 
 /** Every file of a template folder by its path, with forward slashes. @param directory @default the package's own */
@@ -42,7 +43,7 @@ const OWNER_ONLY = 0o700;
 export function createNodePrivateFolder(path: string): PrivateFolder {
   return {
     async close() {
-      await mkdir(path, { recursive: true, mode: OWNER_ONLY });
+      makePrivateFolder(path);
       await chmod(path, OWNER_ONLY);
     },
     async isClosed() {

@@ -37,6 +37,15 @@ export async function installMergeDriver(
   }
 }
 
+/** Whether the repository around a brain knows the driver, from whatever configuration; true without a repository. Never throws. */
+export async function hasMergeDriver(brainFolder: string): Promise<boolean> {
+  const place = await findGitPlace(brainFolder).catch(() => undefined);
+  if (place === undefined || "status" in place) return true;
+  const { exitCode } = await tryGit(place.top, ["config", "--get", `merge.${MERGE_DRIVER}.driver`]);
+  // 1 is git's answer for a missing key; another failure says nothing about it.
+  return exitCode !== 1;
+}
+
 interface DriverProgram {
   /** Absolute paths of the Node and the script that are installed now. */
   readonly node: string;

@@ -120,9 +120,11 @@ export async function readServerFile(volume: Volume): Promise<ServerFile> {
   const { readMcpServers } = await import("../../tools/mcp.ts");
   const { problems, servers } = readMcpServers(text);
   const misread = new Map<string, McpServerStatus>();
-  for (const { problem, server: name } of problems) {
+  for (const { path, problem, server: name } of problems) {
     if (name === undefined) throw malformed(problem);
-    const reason = [misread.get(name)?.reason, problem].filter(Boolean).join("; ");
+    const key = path.slice(`mcpServers.${name}.`.length);
+    const named = key === "" ? problem : `${key}: ${problem}`;
+    const reason = [misread.get(name)?.reason, named].filter(Boolean).join("; ");
     misread.set(name, { name, state: "failed", tools: 0, leftOut: [], reason });
   }
   return { servers, misread: [...misread.values()] };

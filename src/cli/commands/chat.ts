@@ -8,7 +8,7 @@ import { converseAtTerminal, defaultSession, serverProblems } from "../chat/conv
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
 import { createTerminalApprover } from "../chat/terminal-approver.ts";
 import { closing } from "../closing.ts";
-import type { ExitCode, RegisterCommand } from "../command.ts";
+import { type ExitCode, misuse, type RegisterCommand } from "../command.ts";
 import { showProblems } from "../print.ts";
 import { openProject, STORAGE_OPTION, type StorageOption, storageOf } from "../project.ts";
 import { freshName } from "../sessions/open-sessions.ts";
@@ -35,9 +35,14 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       "\nWhat was put off is answered by: brainstem sessions resume <name> --approve, or --reject",
     )
     .action(async (words: readonly string[], options: Options) => {
-      finish(await chat(words.join(" ").trim(), options, terminal));
+      const message = words.join(" ").trim();
+      if (message === "" && words.length > 0) throw misuse("The message is empty.", USAGE);
+      finish(await chat(message, options, terminal));
     });
 };
+
+const USAGE =
+  'For example: brainstem chat "what did we decide about sessions?". A conversation: brainstem chat';
 
 async function chat(message: string, options: Options, terminal: Terminal): Promise<ExitCode> {
   const session = options.new === true ? freshName(systemClock.now()) : options.session;

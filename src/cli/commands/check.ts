@@ -7,7 +7,7 @@ import type { HarnessCall } from "../../policy/judging.ts";
 import { type Coverage, coverageOf } from "../../policy/reading.ts";
 import { dataOf, explainJudgement, markOf } from "../check/explain-judgement.ts";
 import { type CheckOptions, type Judged, type OpenedPolicy, openPolicy } from "../check/open-policy.ts";
-import { invalid, type RegisterCommand } from "../command.ts";
+import { invalid, misuse, type RegisterCommand } from "../command.ts";
 import { failingOpen, readWiring } from "../harness/read-wiring.ts";
 import { count, fit, oneLine, shellWord, showProblems } from "../print.ts";
 import { findPlace } from "../project.ts";
@@ -52,9 +52,13 @@ async function showOpenHarnesses(terminal: Terminal): Promise<void> {
   for (const sentence of sentences) terminal.say("!", sentence);
 }
 
-/** One word is a command line; several are the words of one, as a shell has handed them over. */
-const commandOf = (words: readonly string[]): string =>
-  words.length === 1 ? words[0]! : words.map(shellWord).join(" ");
+/** One word is a command line; several are the words of one, as a shell has handed them over. @throws command.usage for an empty one */
+function commandOf(words: readonly string[]): string {
+  if (words.every(word => word.trim() === "")) throw misuse("The command to check is empty.", USAGE);
+  return words.length === 1 ? words[0]! : words.map(shellWord).join(" ");
+}
+
+const USAGE = 'For example: brainstem check "git push --force origin main". All rules: brainstem check';
 
 /** @throws input.invalid */
 export function readCall(text: string): HarnessCall {

@@ -10,8 +10,9 @@ import {
   mendBrain,
   readSettings,
 } from "../../brain/index.ts";
+import { hasMergeDriver } from "../../brain/node.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
-import { openModels } from "../../brainstem/parts.ts";
+import { openModels, readServerFile } from "../../brainstem/parts.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
 import { surveyTrust } from "../../project/survey-trust.ts";
@@ -38,6 +39,8 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         ...(await diagnoseBrain(volume, facts)),
         ...(await checkModels(volume, place, terminal)),
         ...(await unlessUnreadable(checkBudgets(volume))),
+        ...(await unlessUnreadable(checkServers(volume))),
+        ...(await checkMerges(root)),
         ...(await unlessUnreadable(readWiring(place, terminal).then(findingsOf))),
         ...(await unlessUnreadable(checkTrust(place, terminal))),
       ];
@@ -92,6 +95,42 @@ async function checkTrust(place: BrainPlace, terminal: Terminal): Promise<readon
   );
   if (message === undefined) return [];
   return [{ id: "brain.untrusted", severity: "warning", file: BRAIN_FOLDER, message, isMendable: false }];
+}
+
+/** Whether the servers of mcp.json can be used, as far as their configuration goes. */
+async function checkServers(volume: Volume): Promise<readonly BrainFinding[]> {
+  const file = `${BRAIN_FOLDER}/${layout.mcpServers}`;
+  const about = { id: "settings.server-wrong", severity: "error", file, isMendable: false } as const;
+  try {
+    const { misread } = await readServerFile(volume);
+    return misread.map(({ name, reason }) => ({
+      ...about,
+      message: `The MCP server ${name} is left out: ${reason}.`,
+      fix: 'Correct its entry, for example: {"command": "npx", "args": ["-y", "<package>"]}',
+    }));
+  } catch (error) {
+    // That it is no JSON is a finding about files.
+    if (!isFault(error, "brain.malformed") || error.data.expected.startsWith("JSON")) return [];
+    const { line, expected } = error.data;
+    return [
+      { ...about, line, message: `This can't be read: expected ${expected}.`, fix: "Correct the line." },
+    ];
+  }
+}
+
+/** Each clone needs its merge driver configured once. */
+async function checkMerges(root: string): Promise<readonly BrainFinding[]> {
+  if (await hasMergeDriver(join(root, BRAIN_FOLDER))) return [];
+  return [
+    {
+      id: "brain.merges-as-text",
+      severity: "note",
+      file: `${BRAIN_FOLDER}/.gitattributes`,
+      message: "In this clone git merges the brain's memory as plain text.",
+      fix: "Run: brainstem init. It sets merge.brainstem in this clone's git configuration, and keeps all files.",
+      isMendable: false,
+    },
+  ];
 }
 
 /** Whether brain.yaml's prices and budgets are some. */

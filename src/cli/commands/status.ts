@@ -24,7 +24,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 async function status(terminal: Terminal): Promise<ExitCode> {
   const place = findPlace(terminal);
   const rows = await readWiring(place, terminal);
-  const wired = rows.filter(isWired);
+  const wired = rows.filter(row => isWired(row) || row.problem !== undefined);
   const daemon = await askDaemon(daemonPlace(terminal.environment));
   const judged = readLatestEntries(join(place.root, BRAIN_FOLDER, layout.hooks), SHOWN);
   const problems = await createKeptProtocols(place)().then(
@@ -59,7 +59,9 @@ async function status(terminal: Terminal): Promise<ExitCode> {
   return exitCode;
 }
 
-function showHarness({ harness, state: { state }, coverage, problem }: WiringRow, terminal: Terminal): void {
+function showHarness(row: WiringRow, terminal: Terminal): void {
+  const { harness, coverage, problem } = row;
+  const { state, unreadable } = row.state;
   const { style, write } = terminal;
   const words = {
     wired: "wired",
@@ -68,9 +70,10 @@ function showHarness({ harness, state: { state }, coverage, problem }: WiringRow
     none: "not wired",
   };
   const mark = problem === undefined ? style("green", "✓") : style("red", "✗");
-  write(`\n  ${mark} ${style("bold", harness.title)}  ${words[state]}\n`);
+  const how = unreadable === undefined ? words[state] : "a file of it can't be read";
+  write(`\n  ${mark} ${style("bold", harness.title)}  ${how}\n`);
   if (problem !== undefined) write(`    ${style("red", problem)}\n`);
-  showCoverage(coverage, terminal);
+  if (isWired(row)) showCoverage(coverage, terminal);
 }
 
 function showOthers(
@@ -99,14 +102,21 @@ export function showJudged(entries: readonly HookEntry[], { style, write, width 
   write(`\n  ${style("bold", "Judged last")}\n`);
   if (entries.length === 0) write(`    ${style("dim", "nothing yet")}\n`);
   const colours = { allow: "green", ask: "yellow", deny: "red", none: "dim" } as const;
-  for (const { at, harness, decision, tool, operation, event, rule, source, problem } of entries) {
+  for (const entry of entries) {
+    const { at, harness, decision, tool, operation, event, problem } = entry;
     const what = decision ?? "none";
     const when = style("dim", formatTimestamp(at));
     const call = fit([tool, operation ?? event].filter(each => each !== undefined).join(" "), width - 50);
     write(`    ${when}  ${harness.padEnd(11)}  ${style(colours[what], what.padEnd(5))}  ${call}\n`);
-    const why =
-      problem ?? (rule === undefined ? undefined : `${rule}${source === undefined ? "" : ` (${source})`}`);
+    const why = problem ?? reasonOf(entry);
     if (why !== undefined)
       write(`      ${style(problem === undefined ? "dim" : "red", fit(why, width - 6))}\n`);
   }
+}
+
+/** The rule that decided; of a call that a person let through, the person, and the rule that would have stopped it. */
+function reasonOf({ rule, source, grantedBy }: HookEntry): string | undefined {
+  const named = rule === undefined ? undefined : `${rule}${source === undefined ? "" : ` (${source})`}`;
+  if (grantedBy === undefined) return named;
+  return `let through by ${grantedBy}${named === undefined ? "" : `, against: ${named}`}`;
 }

@@ -1,7 +1,7 @@
 /** Reads how the harnesses are wired here, and finds the wiring that a person would want changed. */
 import { existsSync, realpathSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { fault, hashJson } from "../../base/index.ts";
+import { fault, hashJson, isFault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, type BrainFinding, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
@@ -74,10 +74,13 @@ export const findingsOf = (rows: readonly WiringRow[]): readonly BrainFinding[] 
 
 function problemOf(
   harness: WirableHarness,
-  { name, state, isKnown, options }: HarnessState,
+  { name, state, isKnown, options, unreadable }: HarnessState,
   project: string,
   terminal: Terminal,
 ): string | undefined {
+  if (isFault(unreadable, "harness.unreadable"))
+    return `${unreadable.message} Correct line ${unreadable.data.line} of ${unreadable.data.file}.`;
+  if (unreadable !== undefined) return `${unreadable.message} ${unreadable.hint}`;
   if (state === "none" && !isKnown) return undefined;
   if (state === "none")
     return `It was wired, and nothing of that is left. To wire it again: brainstem install ${name}`;

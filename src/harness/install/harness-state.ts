@@ -1,5 +1,5 @@
 /** Tells from the project's files whether a harness is wired, whatever a record says. */
-import { isFault } from "../../base/index.ts";
+import { type Fault, isFault } from "../../base/index.ts";
 import type { WirableHarness, WiringOptions } from "../harness.ts";
 import { settingsState } from "./json-settings.ts";
 import { type ProjectFolder, readText } from "./project-folder.ts";
@@ -15,12 +15,15 @@ export interface HarnessState {
   readonly isKnown: boolean;
   /** As it is wired, as far as that can be seen. */
   readonly options: WiringOptions;
+  /** The first of its files that can't be read. Its state is that of the others. */
+  readonly unreadable?: Fault;
 }
 
 /** One thing that is wired, told apart from the same of another harness by nothing: it is shared. */
 interface Piece {
   readonly key: string;
   readonly state: PieceState;
+  readonly unreadable?: Fault;
 }
 
 const variants: readonly WiringOptions[] = [
@@ -63,7 +66,12 @@ export async function readStates(
   for (const { name, isKnown, isFirst, options, pieces } of byFit) {
     const there = keysThere(pieces);
     const isItsOwn = isFirst || there.some(key => !taken.has(key));
-    states.set(name, { name, options, isKnown, state: isItsOwn ? stateOf(pieces) : "none" });
+    const state = isItsOwn ? stateOf(pieces) : "none";
+    // A harness that isn't wired shares all but its first file with others.
+    const unreadable = (state === "none" && !isKnown ? pieces.slice(0, 1) : pieces).find(
+      piece => piece.unreadable !== undefined,
+    )?.unreadable;
+    states.set(name, { name, options, isKnown, state, ...(unreadable !== undefined && { unreadable }) });
     for (const key of there) taken.add(key);
   }
   return harnesses.map(({ name }) => states.get(name)!);
@@ -93,7 +101,7 @@ function stateOf(pieces: readonly Piece[]): HarnessState["state"] {
 
 /** The project's files; each is read once. */
 interface Look {
-  /** Undefined for what isn't there, or can't be read. */
+  /** Undefined for a missing file. @throws harness.unreadable, volume.* */
   text(path: string): Promise<string | undefined>;
   /** The same for two names of one file. */
   name(path: string): Promise<string>;
@@ -102,7 +110,7 @@ interface Look {
 
 function createLook(folder: ProjectFolder): Look {
   return {
-    text: once(path => readText(folder, path).catch(unlessFault)),
+    text: once(path => readText(folder, path)),
     name: once(async path => (await folder.resolve(path).catch(unlessFault)) ?? path),
     isThere: once(path => isTaken(folder, path).catch(() => false)),
   };
@@ -142,30 +150,31 @@ const linkPiece = async (look: Look, { path, target }: LinkFile): Promise<readon
 ];
 
 async function textPieces(look: Look, file: TextFile): Promise<readonly Piece[]> {
-  const states = await statesOf(file, await look.text(file.path));
   const name = await look.name(file.path);
-  return states.map((state, at) => ({ key: `${name} ${keyOf(file, at)}`, state }));
+  const piece = (state: PieceState, at: number) => ({ key: `${name} ${keyOf(file, at)}`, state });
+  try {
+    return (await statesOf(file, await look.text(file.path))).map(piece);
+  } catch (unreadable) {
+    // An unreadable file has no working entry of ours.
+    if (!isFault(unreadable)) throw unreadable;
+    const keys = file.kind === "json" ? file.additions : [file];
+    return keys.map((_, at) => ({ ...piece("missing", at), unreadable }));
+  }
 }
 
 const keyOf = (file: TextFile, at: number): string =>
   file.kind === "json" ? JSON.stringify(file.additions[at]) : file.text;
 
 async function statesOf(file: TextFile, text: string | undefined): Promise<readonly PieceState[]> {
-  try {
-    switch (file.kind) {
-      case "json":
-        return settingsState(file.path, text, file.additions);
-      case "markdown-block":
-        return [blockState(readBlock(file.path, text ?? "", markdownComment), file.text)];
-      case "toml-block":
-        return [blockState(readBlock(file.path, text ?? "", hashComment), file.text)];
-      case "own":
-        return [await ownFileState(text, file.text)];
-    }
-  } catch (error) {
-    // An unreadable file has no working entry of ours; installing reports its problem.
-    if (!isFault(error, "harness.unreadable")) throw error;
-    return file.kind === "json" ? file.additions.map(() => "missing") : ["missing"];
+  switch (file.kind) {
+    case "json":
+      return settingsState(file.path, text, file.additions);
+    case "markdown-block":
+      return [blockState(readBlock(file.path, text ?? "", markdownComment), file.text)];
+    case "toml-block":
+      return [blockState(readBlock(file.path, text ?? "", hashComment), file.text)];
+    case "own":
+      return [await ownFileState(text, file.text)];
   }
 }
 

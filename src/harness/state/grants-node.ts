@@ -1,7 +1,8 @@
 /** Keeps what a person has allowed beyond the rules, in a folder of this user's state: each grant a file (Node only). */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../base/index.ts";
+import { makePrivateFolder } from "../../base/volume/node-folder.ts";
 import type { Grant, Grants } from "../hook-brain.ts";
 
 /** A call may be made so long after a person has allowed it. Source: spec/safety.md, approvals expire. */
@@ -20,7 +21,7 @@ export function createGrants(folder: string, clock: Clock = systemClock): Grants
   return {
     give(grant) {
       const { key, session } = grant;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder);
       const file = session === undefined ? once(key) : forSession(key, session);
       // Whole or not at all: a reader sees no half of it.
       const draft = `${file}.${process.pid}.tmp`;

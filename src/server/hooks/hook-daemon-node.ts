@@ -1,10 +1,11 @@
 /** The resident daemon: answers hooks over a socket that only its owner reaches, without the start of a process. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fault } from "../../base/index.ts";
+import { makePrivateFolder } from "../../base/volume/node-folder.ts";
 import type { HookOutput } from "../../harness/index.ts";
 
 /** A request over the socket, in the form of a process's input. */
@@ -141,7 +142,7 @@ async function ask(place: DaemonPlace, method: string, path: string): Promise<st
 }
 
 function makePlace(place: DaemonPlace, token: string): void {
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(place.folder);
   const { uid, mode } = statSync(place.folder);
   if (uid !== process.getuid?.()) throw fault("volume.denied", { path: place.folder, action: "listen in" });
   if ((mode & 0o077) !== 0) chmodSync(place.folder, 0o700);

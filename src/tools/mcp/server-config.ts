@@ -58,7 +58,11 @@ function problemsOfShape(path: string, server: unknown): readonly ConfigProblem[
   const isOfProgram = server.command !== undefined;
   if (isOfProgram !== (server.url !== undefined))
     return (isOfProgram ? checkLocal : checkRemote)(server, path);
-  const problem = isOfProgram ? "has a command and a url; one of them" : "has neither a command nor a url";
+  const keys = Object.keys(server);
+  const instead = keys.length === 0 ? "" : `, only ${keys.join(", ")}`;
+  const problem = isOfProgram
+    ? "has a command and a url; one of them"
+    : `has neither a command nor a url${instead}`;
   return [{ path, problem }];
 }
 

@@ -60,7 +60,9 @@ describe("a file", () => {
     const text = JSON.stringify({ mcpServers: { good: { command: "x" }, bad: { comand: "x" } } });
     expect(readMcpServers(text)).toEqual({
       servers: { good: { command: "x" } },
-      problems: [{ path: "mcpServers.bad", problem: "has neither a command nor a url", server: "bad" }],
+      problems: [
+        { path: "mcpServers.bad", problem: "has neither a command nor a url, only comand", server: "bad" },
+      ],
     });
   });
 
