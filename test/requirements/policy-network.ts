@@ -88,6 +88,12 @@ export const policyNetworkRequirements: readonly Requirement[] = [
       "A program that a package manager runs is judged as its command, and a program that is downloaded first is also a download.",
   },
   {
+    id: "policy.network.control",
+    source: "spec/hazards.md #8, issue 15 item 13",
+    promise:
+      "Requests that change something, and connections, to the usual ports of this machine's control services (Docker, kubelet, etcd, Consul, Nomad, Vault, browsers, debuggers) are asked about; those to other ports of this machine are free.",
+  },
+  {
     id: "policy.packages.uncertain",
     source: "spec/protocols.md §1",
     promise:

@@ -3,11 +3,14 @@ import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { type Match, matchRule } from "../match-rule.ts";
+import { controlledAt } from "../paths/control-ports.ts";
 import { isMetadataHost } from "../paths/metadata-hosts.ts";
 import { changesProtectedFields, hasProtectedFields, restrainedWithin } from "../paths/protected-fields.ts";
 import { type ProtectedPattern, protectedPatterns, voicePatterns } from "../paths/protected-paths.ts";
 import { isSecretPath, secretsWithin } from "../paths/secret-paths.ts";
-import { operation, possibly } from "../recognition.ts";
+import { readUrl } from "../programs/syntax/url.ts";
+import { opaque, operation, possibly } from "../recognition.ts";
+import { known } from "../word.ts";
 import { absolute } from "./paths-of.ts";
 
 /** The argument of an operation that is read. */
@@ -24,6 +27,7 @@ export function consequencesOf(given: Operation, facts: Facts): readonly Operati
   const found = [
     ...secretsRead(given, facts),
     ...credentialsAsked(given),
+    ...serviceControlled(given),
     ...rulesChanged(given, facts),
     ...rulesNamed(given, facts),
   ];
@@ -55,6 +59,16 @@ const credentialsAsked = ({ name, arguments: { domain } }: Operation): readonly 
   isMetadataHost(domain)
     ? [operation("secrets.read", { path: domain })]
     : [];
+
+/** A request that changes something, and any connection: a control service obeys any client. */
+function serviceControlled({ name, arguments: given }: Operation): readonly Operation[] {
+  const isRequest = name === "http.request";
+  if (!isRequest && name !== "net.connect") return [];
+  if (isRequest && /^(?:GET|HEAD)$/.test(String(given.method)) && given.upload === false) return [];
+  const port = isRequest ? readUrl(known(String(given.url))).port : given.port;
+  const service = controlledAt(given.domain, port);
+  return service === undefined ? [] : [opaque(`it asks ${service} on this machine to do something`)];
+}
 
 /** Files that an agent may not change by itself, and the operation that a change of them is. */
 interface Guard {

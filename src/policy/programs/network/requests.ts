@@ -260,7 +260,8 @@ const httpie: Recogniser = (command, recognition) => {
     httpRequest(url, {
       method: hasMethod ? textOf(first)?.toUpperCase() : method,
       upload: sends || (isUncertain ? undefined : false),
-      isRedirected: hasProxyVariable(command.environment) || given.values("proxy", "resolve").length > 0,
+      isRedirected:
+        hasProxyVariable(command.environment) || given.values("proxy", "resolve", "unix-socket").length > 0,
     }),
     ...[...files, ...given.values("cert", "cert-key")].flatMap(word => disk.reads(word)),
     ...output.flatMap(word => disk.writes(word)),

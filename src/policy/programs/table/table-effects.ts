@@ -174,17 +174,22 @@ function pathsOf(value: string, call: TableCall, keepsLast: boolean): readonly (
 }
 
 function eachOf(effect: Effect, key: string, value: string, call: TableCall): readonly Operation[] {
-  const isDomain = value.startsWith("each domain ");
   const words = wordsOf(value.replace(/^\w+ (?:domain )?/, ""), call);
-  const textFor = (word: Word) => (isDomain ? readUrl(word).domain : textOf(word));
   const values: readonly (string | undefined)[] = value.startsWith("file ")
     ? words.flatMap(word => call.recognition.paths(word, call.command))
     : value.startsWith("foreign ")
       ? foreign(words, call).map(textOf)
       : words.length === 0
         ? [undefined]
-        : words.map(textFor);
+        : words.map(textOf);
   const { name, arguments: given } = filled(effect, call);
+  if (value.startsWith("each domain ") && words.length > 0) {
+    return words.map(word => {
+      const { domain, port } = readUrl(word);
+      const isOpen = Object.hasOwn(given, "port") && given.port === undefined;
+      return operation(name, { ...given, ...(isOpen && { port }), [key]: domain });
+    });
+  }
   return values.map(each => operation(name, { ...given, [key]: each }));
 }
 

@@ -26,7 +26,7 @@ export const tables = {
   "websocat wscat": {
     valued: `${letters("BHcloPsx")} --connect --listen --header --origin --protocol --execute --subprotocol`,
     does: {
-      "net.connect(domain: domain $-c|--connect)": "-c --connect",
+      "net.connect(domain: each domain $-c|--connect)": "-c --connect",
       "net.listen(port: $-l|--listen|-s)": "-l --listen -s --server-mode",
     },
     bare: "nothing",
