@@ -66,7 +66,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "git.apply": entry(2, "applies a patch", "path"),
   "git.rewrite_history": entry(3, "rewrites or erases history", "how"),
   "git.config": entry(2, "changes git's configuration", "key value scope"),
-  "git.remote": entry(2, "changes the remotes", "verb remote url"),
+  "git.remote": entry(2, "changes the remotes", "verb remote url path"),
   "git.clone": entry(2, "clones a repository", "url domain path"),
   "git.init": entry(2, "creates a repository", "path"),
   "git.worktree": entry(2, "changes the work trees", "verb path"),

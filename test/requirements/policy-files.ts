@@ -38,7 +38,7 @@ export const policyFilesRequirements: readonly Requirement[] = [
     id: "policy.secrets.used",
     source: "spec/hazards.md #8",
     promise:
-      "A file of variables that fills the environment of a program is used and not shown, unless the command line looks at the environment.",
+      "A file of variables that fills the environment of a program is used and not shown, unless the command line looks at the environment, hands it to an image of another registry, or takes it from outside of the project.",
   },
   {
     id: "policy.files.delete",

@@ -59,6 +59,12 @@ export const policyNetworkRequirements: readonly Requirement[] = [
       "A push to an address, or to a remote that the same text adds or changes, sends data to a machine that the repository's own settings don't name.",
   },
   {
+    id: "policy.network.push-added",
+    source: "spec/protocols.md §1, issue 15 item 8",
+    promise:
+      "A push to a remote that the session has added sends data to the machine that its address names.",
+  },
+  {
     id: "policy.network.total",
     source: "spec/protocols.md §1",
     promise:

@@ -40,7 +40,7 @@ export function writesOf(operations: readonly Operation[], atMs: number): readon
   return [...new Map(notes.map(each => [each.path, each])).values()];
 }
 
-const WRITES = /^(?:fs\.(?:write|move|link)|git\.clone)$/;
+const WRITES = /^(?:fs\.(?:write|move|link)|git\.(?:clone|remote))$/;
 
 export interface WrittenPlacesOptions {
   /** By their paths; the last note of a path holds. */

@@ -1,8 +1,11 @@
 /** The effects of containers that a table can't express: new containers, commands in them, builds, copies. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, operation, possibly } from "../../recognition.ts";
+import { isSecretName } from "../../paths/secret-names.ts";
+import { isSecretPath } from "../../paths/secret-paths.ts";
+import { type Command, operation, possibly, type Recognition } from "../../recognition.ts";
+import { isLocalHost } from "../../strangers/path-like.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { type ParsedArguments, parseArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { flagOf, isOn } from "../syntax/option-values.ts";
 import { wordList, wordSet } from "../syntax/word-list.ts";
@@ -55,11 +58,47 @@ function create({ command, recognition, after }: TableCall): readonly Operation[
   const inner = hasEntry ? [entrypoint, ...words] : words[0]?.text.startsWith("-") ? [] : words;
   const inside = insideContainer(given.values("w", "workdir").at(-1));
   const found = inner.length === 0 ? [] : recognition.run(inner, command, inside);
-  const isShown = found.some(({ name }) => name === "process.read");
   const files = given
-    .values("label-file", ...(isShown ? ["env-file"] : []))
+    .values("label-file", ...(found.some(showsEnvironment) ? ["env-file"] : []))
     .flatMap(file => disk.reads(file));
-  return [container, ...files, ...reachOf(mounts), ...outsideContainer(found, mounts)];
+  const handed = secretsHandedOn(given, image, command, recognition);
+  return [container, ...files, ...handed, ...reachOf(mounts), ...outsideContainer(found, mounts)];
+}
+
+/** A program that prints its variables; each process has a file with them. */
+const showsEnvironment = ({ name, arguments: { path } }: Operation): boolean =>
+  name === "process.read" || (typeof path === "string" && /^\/proc\/[^/]+\/environ$/.test(path));
+
+/**
+ * Secrets that a container gets as its variables: those of the project are there for its containers. An image of another registry
+ * is another's program, and a file from elsewhere is read.
+ */
+function secretsHandedOn(
+  given: ParsedArguments,
+  image: Word | undefined,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] {
+  const { facts } = recognition;
+  const files = given
+    .values("env-file")
+    .flatMap(file => recognition.paths(file, command))
+    .filter(path => path !== undefined)
+    .filter(path => isSecretPath(path, facts));
+  const outside = files.filter(path => !path.startsWith(`${facts.project}/`));
+  const names = given
+    .values("e", "env")
+    .filter(({ text, origin }) => isSecretName(text.replace(/=.*$/s, "")) || origin?.startsWith("$"));
+  const [, registry] = /^([^/]*[.:\0][^/]*)\//.exec(image?.text ?? "") ?? [];
+  const isForeign = registry !== undefined && !isLocalHost(registry.replace(/:\d+$/, ""));
+  const sent = operation("program.upload", {
+    ...{ program: command.program, subcommand: "run", secret: true },
+    ...{ domain: registry, told: `a secret for an image of ${registry}` },
+  });
+  return [
+    ...outside.map(path => operation("fs.read", { path, recursive: false })),
+    ...(isForeign && files.length + names.length > 0 ? [sent] : []),
+  ];
 }
 
 /** Runs the words after a container's (or a service's) name in it. */

@@ -31,6 +31,9 @@ export const commits = (message: Text, branch: Text | null): Operation =>
   operation("git.commit", { message, amend: false, verify: true, branch });
 export const changesRemote = (verb: string, remote: Text, url: Text | null): Operation =>
   operation("git.remote", { verb, remote, url });
+/** Where a repository keeps what it knows of a remote: a session that adds the remote has written it. */
+export const placeOfRemote = (workTree: Text, remote: Text): Text =>
+  workTree === undefined || remote === undefined ? undefined : `${workTree}/.git/refs/remotes/${remote}`;
 export const pushes = (remote: Text, branch: Text, force: boolean | undefined): Operation =>
   operation("git.push", { remote, branch, force, lease: false, delete: false, verify: true });
 

@@ -2,7 +2,15 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { changesRemote, createsBranch, deletesBranch, fetches, read } from "./acts.ts";
+import {
+  changesRemote,
+  configures,
+  createsBranch,
+  deletesBranch,
+  fetches,
+  placeOfRemote,
+  read,
+} from "./acts.ts";
 import {
   byVerb,
   each,
@@ -75,6 +83,21 @@ function branchesWritten(
     });
 }
 
+function addition({ workTree }: GitCall, { operands: [name, address] }: GitOptions, verb: string): Operation {
+  const added = changesRemote(verb, textOf(name), textOf(address));
+  const path = placeOfRemote(workTree, textOf(name));
+  return path === undefined ? added : { ...added, arguments: { ...added.arguments, path } };
+}
+
+/** Pushes to a mirror replace and delete whatever is there. Source: git-remote(1). */
+const mirrored = ({ operands: [name], has, values }: GitOptions): readonly Operation[] =>
+  has("mirror") && values("mirror").every(({ text }) => text !== "fetch")
+    ? [configures(name && `remote.${name.text}.mirror`, "true", "local")]
+    : [];
+
+const fetched = ({ operands: [name], has }: GitOptions): readonly Operation[] =>
+  has("f", "fetch") ? [fetches(textOf(name))] : [];
+
 const remote = byVerb(
   connecting,
   "-tm track master",
@@ -87,9 +110,9 @@ const remote = byVerb(
     prune: (_, { operands: [name], has }, verb) => [
       has("n", "dry-run") ? fetches(textOf(name)) : changesRemote(verb, textOf(name), null),
     ],
-    "add set-url": (_, { operands: [name, address], has }, verb) => [
+    add: (call, options, verb) => [addition(call, options, verb), ...mirrored(options), ...fetched(options)],
+    "set-url": (_, { operands: [name, address] }, verb) => [
       changesRemote(verb, textOf(name), textOf(address)),
-      ...(verb === "add" && has("f", "fetch") ? [fetches(textOf(name))] : []),
     ],
   },
   (_, { operands: [name] }, verb) => [changesRemote(verb === "rm" ? "remove" : verb, textOf(name), null)],

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
-import { read } from "./acts.ts";
+import { placeOfRemote, read } from "./acts.ts";
 import { verifies } from "./commits.ts";
 import {
   type Certainty,
@@ -40,7 +40,10 @@ export const push: GitSubcommand = connecting("-o repo push-option recurse-submo
   const targets = isMirror
     ? [{ target: undefined, force: true, delete: undefined }]
     : targetsOf(call, options, remote, refspecs);
-  const elsewhere = named === undefined ? [] : addressGiven(call, named);
+  const elsewhere = [
+    ...(named === undefined ? [] : addressGiven(call, named)),
+    ...addressAdded(call, remote),
+  ];
   const deploys = remote !== undefined && PLATFORM.test(remote);
   return [
     ...targets.flatMap(each => pushTo(each, manner)),
@@ -56,6 +59,15 @@ function addressGiven(call: GitCall, word: Word): readonly Operation[] {
   if (domain === undefined) return [possibly(sent)];
   const isAgreed = domain === "localhost" || call.setting(`remote.${word.text}.url`) !== undefined;
   return isAgreed ? [] : [sent];
+}
+
+/** A remote that this session has added is no more than an address. */
+function addressAdded(call: GitCall, remote: string | undefined): readonly Operation[] {
+  const place = placeOfRemote(call.workTree, remote);
+  if (place === undefined || !call.recognition.facts.isWritten(place)) return [];
+  const url = call.setting(`remote.${remote}.url`);
+  const domain = url === undefined ? undefined : domainOfAddress(known(url));
+  return domain === "localhost" ? [] : [operation("net.transfer", { domain, direction: "up" })];
 }
 
 /** Remotes by the names that people give them, and addresses, where a push is a deployment. */

@@ -342,6 +342,14 @@ describe("[policy.secrets.used]", () => {
     node --env-file .env -e 'console.log(process.env.API_URL)'
     docker run --env-file .env alpine env
     docker run --rm --env-file=.env alpine sh -c 'printenv X'
+    docker run --env-file .env my-app cat /proc/self/environ
+    docker run --env-file .env ghcr.io/other/app
+    docker run --env-file .env registry.example:5000/app serve
+    docker run --env-file ../other/.env my-app
+    docker run --env-file ~/.aws/credentials my-app
+    docker run -e GITHUB_TOKEN quay.io/other/app
+    docker run -e "DB=$DB_PASSWORD" quay.io/other/app
+    echo env | docker run -i --env-file .env my-app sh
     dotenv -e .env -- env
     dotenvx run -- env
     op run --env-file .env -- env
@@ -354,6 +362,11 @@ describe("[policy.secrets.used]", () => {
     deno run --env-file=.env main.ts
     docker compose --env-file .env up
     docker run --rm --env-file .env my-app
+    docker run --env-file .env my-app npm test
+    docker run --env-file .env localhost:5000/app
+    docker run --env-file .env.example ghcr.io/other/app
+    docker run -e PORT=3000 -e API_URL=http://x/token ghcr.io/other/app
+    docker run -e GITHUB_TOKEN my-app
     dotenv -e .env -- npm test
     dotenvx run -f .env -- node app.js
   `);

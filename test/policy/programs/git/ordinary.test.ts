@@ -102,7 +102,10 @@ const working: readonly Row[] = [
   ["git cherry-pick abc123", "git.cherry_pick abc123"],
   ["git revert --no-edit HEAD", "git.revert HEAD"],
   ["git mv a.ts src/", "fs.move src/a.ts a.ts recursive?"],
-  ["git remote add fork git@example.com:me/app.git", "git.remote add fork git@example.com:me/app.git"],
+  [
+    "git remote add fork git@example.com:me/app.git",
+    "git.remote add fork git@example.com:me/app.git .git/refs/remotes/fork",
+  ],
   ["git remote rm fork", "git.remote remove fork"],
   ["git remote update", "git.fetch origin"],
   ["git init", "git.init ."],

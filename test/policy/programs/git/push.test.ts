@@ -184,6 +184,12 @@ const settings: readonly Row[] = [
   ["git config remote.origin.mirror false; git push origin"],
   ["git config --unset remote.origin.mirror; git push origin"],
   ["git config remote.backup.mirror true; git push origin"],
+  [
+    "git remote add --mirror=push x ../x.git; git push x",
+    "maybe git.push x branch? force delete?",
+    "maybe git.force_push x branch?",
+  ],
+  ["git remote add --mirror=fetch x ../x.git; git push x"],
   ["git push origin; git config remote.origin.mirror true"],
 ];
 test.each(settings)("[policy.git.push-settings] judges the push by its new settings: %s", (text, ...acts) => {

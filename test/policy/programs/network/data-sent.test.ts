@@ -1,8 +1,11 @@
 /** Tests that data of this machine is followed into addresses, names and headers, and that plain queries are left alone. */
+
 import { describe, expect, test } from "vitest";
+import { writesOf } from "../../../../src/policy/judging.ts";
 import { readShippedPolicy } from "../../../../src/policy/node.ts";
 import { judgeCommand, placedPolicy } from "../../placed.ts";
 import { commandsOf } from "../../workstation/commands-of.ts";
+import { operationsOf, summaryOf } from "../rig.ts";
 
 const policy = placedPolicy(await readShippedPolicy("workstation"));
 const decisionOn = (command: string) => judgeCommand(policy, command).decision;
@@ -257,4 +260,34 @@ describe("[policy.git.push-settings]", () => {
       git subtree push --prefix x origin main
     `),
   )("allows %s", command => expect(decisionOn(command)).toBe("allow"));
+});
+
+describe("[policy.network.push-added]", () => {
+  const git = { root: "/work/app", config: (key: string) => addresses[key] };
+  const addresses: { readonly [key: string]: string } = {
+    "remote.origin.url": "git@github.com:o/app.git",
+    "remote.x.url": "https://x.example/app.git",
+    "remote.bare.url": "../bare.git",
+  };
+  const written = ["x", "bare", "feature/a"].map(name => `/work/app/.git/refs/remotes/${name}`);
+  const sent = (command: string) =>
+    summaryOf(command, { git, written }).filter(each => each.startsWith("net.transfer"));
+  test.each([
+    ["git push x", ["net.transfer(domain: x.example, direction: up)"]],
+    ["git push -u x main", ["net.transfer(domain: x.example, direction: up)"]],
+    ["git -C /work/app push x HEAD", ["net.transfer(domain: x.example, direction: up)"]],
+    ["git push feature/a", ["net.transfer(domain: ?, direction: up)"]],
+    ["git push", []],
+    ["git push origin main", []],
+    ["git push bare", []],
+    ["git fetch x", []],
+  ])("%s, after the session added remotes", (command, expected) => expect(sent(command)).toEqual(expected));
+
+  test("a session that adds a remote has written it", () => {
+    const added = writesOf(
+      operationsOf("git -C src remote add y https://x.example/y; git remote -v", { git }),
+      0,
+    );
+    expect(added).toEqual([{ path: "/work/app/.git/refs/remotes/y", atMs: 0 }]);
+  });
 });
