@@ -47,27 +47,30 @@ const actsIn = (text: string): ReadonlySet<string> => new Set(text.split(/,\s*/)
 
 /** Commands, and options of commands, that answer for a person without a question of theirs: only a person at a terminal may. */
 const atTerminal = actsIn("review accept,review edit,review reject,dream --undo,sessions resume --approve");
-/** Those that change an installation, or memory for good: people's scripts may, too. They give an agent no right. */
+/** Those that change an installation, or memory for good: people's scripts may, too. They give an agent no right. `*` is any argument. */
 const inScripts = actsIn(
-  `init,install,uninstall,forget,trust,allow,link --remove,dream --install,dream --uninstall,serve --stop,
+  `init,install,uninstall,forget,trust,allow,link --remove,link *,dream --install,dream --uninstall,serve --stop,
   sessions resume,sessions remove,sessions import,sessions copy,share import`,
 );
+
+/** Options with which a command changes nothing. */
+const looking: ReadonlySet<string> = new Set(["--dry-run", "--show"]);
 
 /**
  * A second fence behind the rules, which deny the same to an agent: a hook may be missing where this command runs.
  * @param names of the command and its subcommand, with a space between
- * @param options the long names of those that are given
+ * @param given the options that are given, such as `--yes`, and `*` for arguments
  * @throws command.usage in an agent's shell, and for some without a terminal
  */
-export function refuseAgents(names: string, options: readonly string[], terminal: Terminal): void {
+export function refuseAgents(names: string, given: readonly string[], terminal: Terminal): void {
   const { origin, reason } = callerOf(terminal);
-  if (origin === "person" || options.includes("dryRun")) return;
+  if (origin === "person" || given.some(each => looking.has(each))) return;
   const isAgents = agentOf(terminal.environment) !== undefined;
-  const acts = [...options.map(each => `${names} --${each}`), names];
+  const acts = [...given.map(each => `${names} ${each}`), names];
   const act = acts.find(each => atTerminal.has(each) || (isAgents && inScripts.has(each)));
   if (act === undefined) return;
   throw misuse(
-    `brainstem ${act} is a person's, and ${reason}.`,
+    `brainstem ${act.replace(" *", "")} is a person's, and ${reason}.`,
     "Type it in a terminal of your own, outside of the agent.",
   );
 }

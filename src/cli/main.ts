@@ -71,8 +71,13 @@ function namesOf(command: Command, program: Command): string {
     : `${namesOf(above, program)} ${command.name()}`;
 }
 
-const givenTo = (command: Command): readonly string[] =>
-  Object.keys(command.opts()).filter(name => command.getOptionValueSource(name) === "cli");
+/** The options that are given to a command, such as `--dry-run`, and `*` for arguments. */
+const givenTo = (command: Command): readonly string[] => [
+  ...command.options
+    .filter(each => command.getOptionValueSource(each.attributeName()) === "cli")
+    .map(({ long, short }) => long ?? short ?? ""),
+  ...(command.args.length > 0 ? ["*"] : []),
+];
 
 /** Commands that make a brain, speak to programs for long, or show the ignored things themselves. */
 const silent: ReadonlySet<string> = new Set([

@@ -18,6 +18,7 @@ test.each([
   ["sessions", "remove", "main", "--yes"],
   ["sessions", "resume", "main"],
   ["tools", "accept", "files"],
+  ["link", "../other"],
 ])("[cli.persons] brainstem %s %s refuses an agent", async (...args) => {
   const place = await createPlace();
   const { code, stderr } = await place.run(args, { env });
@@ -29,7 +30,8 @@ test.each([
 test("[cli.persons] an agent may look, and a person may act", async () => {
   const place = await createPlace();
   expect((await place.run(["uninstall", "--dry-run"], { env })).stderr).not.toContain("is a person's");
-  expect((await place.run(["review"], { env })).code).toBe(0);
+  for (const looking of [["review"], ["link"], ["trust", "--show"]])
+    expect((await place.run(looking, { env })).code).toBe(0);
   expect((await place.run(["uninstall"])).stderr).not.toContain("is a person's");
 });
 

@@ -26,6 +26,11 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
   const watch = watchVolume(await volume(), root);
   watch.noteFile(sources.trustFile);
   const { trust, ignored } = watchTrust(await sources.trust());
+  // Settings come before the rules, as `brainstem trust` shows them.
+  const settings = await readSettings(watch.volume, trust).then(
+    ({ hooks, project }) => ({ hooks, project }),
+    () => undefined,
+  );
   const permissions = await readTextIfThere(watch.volume, layout.permissions).catch(() => "");
   const usesRegistries = REGISTRIES.test(permissions ?? "");
   if (usesRegistries) registries.paths().forEach(watch.noteFile);
@@ -35,10 +40,6 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
     registries: () => (usesRegistries ? registries.hosts() : []),
     trust: async () => trust,
   })();
-  const settings = await readSettings(watch.volume, trust).then(
-    ({ hooks, project }) => ({ hooks, project }),
-    () => undefined,
-  );
   const delegation = await delegationIn(watch.volume);
   return {
     compiled: {
