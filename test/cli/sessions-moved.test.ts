@@ -33,7 +33,7 @@ describe.concurrent("moving and erasing conversations", () => {
     );
   });
 
-  test("[cli.sessions.secrets] lists and exports conversations without the secrets that were said in them", async () => {
+  test("[cli.sessions.secrets] lists, shows and exports conversations without the secrets that were said in them", async () => {
     const place = await createPlace("memory");
     const key = ["ghp_", "R4nd0mLettersAndD1gitsOfAKey00112233"].join("");
     const sayings = {
@@ -46,6 +46,15 @@ describe.concurrent("moving and erasing conversations", () => {
     const titles = (await done(place.run(["sessions"]))) + (await done(place.run(["sessions", "--json"])));
     expect(titles).toContain("my key is");
     expect(titles).not.toMatch(secret);
+
+    for (const name of Object.keys(sayings)) {
+      for (const form of [[], ["--events"], ["--json"], ["--turn", "1"]]) {
+        const shown = await done(place.run(["sessions", "show", name, ...form]));
+        expect(shown.length, form.join(" ")).toBeGreaterThan(50);
+        expect(shown, form.join(" ")).not.toMatch(secret);
+      }
+    }
+    expect(await done(place.run(["sessions", "show", "key"]))).toContain("my key is [redacted:");
 
     const piped = await done(place.run(["sessions", "export"]));
     expect(piped).toContain("my key is [redacted:");

@@ -1,6 +1,6 @@
-/** Takes secrets out of conversations that are listed or leave their store. Their log keeps them, so that it replays. */
+/** Takes secrets out of conversations that are listed, shown or leave their store. Their log keeps them, so that it replays. */
 import type { Json } from "../../base/index.ts";
-import type { CommittedEvent } from "../../ports/index.ts";
+import type { Event } from "../../ports/index.ts";
 import { createQuickRedactor, createSecretRedactor, redactJson } from "../../safety/index.ts";
 import type { SessionRecord } from "../../storage/index.ts";
 
@@ -10,8 +10,8 @@ const REFERENCES: ReadonlySet<string> = new Set([
   ..."argumentsHash idempotencyKey providerMetadata".split(" "),
 ]);
 
-/** Rewrites entries for an export. @throws redaction.failed */
-export function createEntryRedactor(): (entry: CommittedEvent) => Promise<CommittedEvent> {
+/** Rewrites entries for a reader or an export. @throws redaction.failed */
+export function createEntryRedactor(): <Entry extends Event>(entry: Entry) => Promise<Entry> {
   const redactor = createSecretRedactor();
   return async entry => {
     const members = Object.entries(entry);

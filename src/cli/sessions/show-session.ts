@@ -7,6 +7,7 @@ import { describeWaiting, resumeCommand } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import { createEntryRedactor } from "./hide-secrets.ts";
 import { describeSession } from "./list-sessions.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { createRecordView, type ReadablePart, readUpToDamage, withoutWithdrawn } from "./show-record.ts";
@@ -21,7 +22,8 @@ export interface ShowOptions extends SessionsOptions {
 export async function showSession(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {
   const seen = await withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
-    const part = await readUpToDamage(sessions.store, record, options.turn);
+    const read = await readUpToDamage(sessions.store, record, options.turn);
+    const part = { ...read, events: await Promise.all(read.events.map(createEntryRedactor())) };
     if (terminal.isJson) for (const event of part.events) terminal.writeJson(event);
     else if (options.events) showEvents(part.events, terminal);
     else await showConversation(part, record, sessions, options, terminal);
@@ -64,7 +66,8 @@ async function showConversation(
     write(`\n${style("yellow", "!")} A turn runs in it: ${describeHolder(standing.by)}.\n`);
   if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
   const fold = createSessionFold();
-  for await (const event of store.log.read(record.key)) fold.apply(event);
+  const redact = createEntryRedactor();
+  for await (const event of store.log.read(record.key)) fold.apply(await redact(event));
   write(describeWaiting(fold.waitingCalls, terminal));
   const command = resumeCommand(record.key.session, storage);
   const what =
@@ -89,8 +92,10 @@ export async function followSession(
   await closing(opening, async brainstem => {
     const session = brainstem.session(name);
     const view = createRecordView(terminal, seen.turns);
+    const redact = createEntryRedactor();
     await untilInterrupted(async signal => {
-      for await (const event of session.events({ afterSeq: seen.seq, signal })) view.show(event);
+      for await (const event of session.events({ afterSeq: seen.seq, signal }))
+        view.show(await redact(event));
     });
     view.end();
   }).finally(() => clearInterval(alive));

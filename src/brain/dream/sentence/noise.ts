@@ -23,6 +23,9 @@ const REPORT =
   /^\[?(?:WARN|ERROR|INFO|DEBUG|TRACE|FATAL|FAIL|PASS|ERR!?)\]?\b|^\S{1,40}: (?:[Ff]atal|[Ee]rrors?|[Ww]arnings?|command not found|no such file)\b|^(?:feat|fix|chore|docs|refactor|test|style|perf|ci|build|revert)\([^)]{1,40}\)!?: |^(?:feat|chore|docs|refactor|style|perf|ci|revert)!?: |^[A-Z][a-z]+(?:-[a-z]+)*-by: |^[\w ]{3,30} not found\b|^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE|DROP TABLE) /;
 const TRACE =
   /\b[A-Z]\w{0,60}(?:Error|Exception|Fault|Warning)\b\s?[:(]|\btraceback \(most recent|^\s*at \S.{0,200}[:(]\d+|\bfile "[^"]{1,200}", line \d|\b(?:ENOENT|EACCES|EPERM|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EADDRINUSE|SIGSEGV|SIGKILL|errno)\b\s?[:(,]|\b(?:exited|failed|returned|terminated|finished|process|command)\b.{0,30}\b(?:code|status) \d+\s*$|\berror (?:TS|E)\d{3,5}\b\s*:/i;
+/** A report that something was refused: the rules say so already. "Are rejected when …" is knowledge of something else. */
+const REFUSAL =
+  /\b(?:was|were|got|gets|been|being)\s+(?:(?:also|again|then|just|once|now)\s+)?(?:blocked|denied|refused|forbidden|disallowed)\b(?!\s+(?:until|unless|when|if|since)\b)|\b(?:blocked|denied|refused|forbidden|disallowed)\s+by\s+(?:(?:the|a|an|our|this|its)\s+)?(?:polic(?:y|ies)|rules?|permissions?|hooks?|guard(?:rail)?s?|brainstem|harness|users?|persons?)\b/i;
 const DIFF = /^(?:diff --git|index [0-9a-f]{7,}|@@ |\+\+\+ |--- |[+-][\w"'{}()<]|<{7}|={7}|>{7})/;
 const DATA =
   /^[{[(<].*[}\])>]$|"[^"]{1,60}"\s*:\s*["[{\dtfn]|^[\w.-]{1,60}=\S+$|[{};]\s*$|=>|^\s*(?:const|let|var|def|class|import|function|public|private|return)\s\S.*[;({=]/;
@@ -41,6 +44,7 @@ export function isNoise(line: string): boolean {
     HOOK_WORDING.test(line) ||
     REPORT.test(line) ||
     TRACE.test(line) ||
+    REFUSAL.test(line) ||
     DIFF.test(line) ||
     DATA.test(withoutCode(line)) ||
     MARKUP.test(withoutCode(line)) ||

@@ -24,6 +24,18 @@ describe("[brain.sentence.no-noise] no lesson", () => {
       ],
     ],
     [
+      "refusals",
+      [
+        "Force push was blocked",
+        "The force push was blocked by policy.",
+        "Pushing to main was denied by the permissions",
+        "Deleting the folder got refused, so I asked the user",
+        "Reading .env was blocked again",
+        "My command has been denied because nobody had approved it",
+        "Publishing is forbidden by the rules",
+      ],
+    ],
+    [
       "reports of hooks",
       [
         "FAILURE in git-proxy: RemoteError: ! [remote rejected] main -> main (protected branch)",
