@@ -3,6 +3,12 @@ import type { Requirement } from "./requirement.ts";
 
 export const policyProgramsRequirements: readonly Requirement[] = [
   {
+    id: "policy.packages.from-elsewhere",
+    source: "spec/hazards.md #11, issue 15 item 5",
+    promise:
+      "Packages from an address or a folder outside of the project, and scripts of a folder outside of it that an option names, are asked about: they run code that no registry and no person of the project has vouched for.",
+  },
+  {
     id: "policy.placed.whole",
     source: "spec/protocols.md §2",
     promise:

@@ -64,7 +64,7 @@ export function tracing(words: readonly Word[]): boolean | undefined {
     text === "xtrace" ? /^[-+]\w*o$/.test(words[at - 1]?.text ?? "") : /^[-+](?!o)\w*x/.test(text),
   );
   const sign = own?.text === "xtrace" ? words[words.lastIndexOf(own) - 1] : own;
-  return sign && sign.text.startsWith("-");
+  return sign?.text.startsWith("-");
 }
 
 export const copyState = (state: ShellState): ShellState => ({

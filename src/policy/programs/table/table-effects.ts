@@ -12,7 +12,14 @@ import { wordList } from "../syntax/word-list.ts";
 import type { Effect } from "./read-effects.ts";
 import type { TableCall } from "./table-call.ts";
 import { fetched, foreign, packageScript } from "./table-fetch.ts";
-import { isDeclared, isGlobal, isRehearsal, registryBeside, registryOf } from "./table-packages.ts";
+import {
+  broughtFromElsewhere,
+  isDeclared,
+  isGlobal,
+  isRehearsal,
+  registryBeside,
+  registryOf,
+} from "./table-packages.ts";
 
 /** Undefined where the program is to be judged as a stranger. */
 export function effectsOf(effects: readonly Effect[], call: TableCall): readonly Operation[] | undefined {
@@ -76,7 +83,8 @@ function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
   if (name === "package.install" && isDeclared(effect, call))
     return [operation("package.restore", { manager: call.name }), ...registryBeside(call)];
   const many = Object.entries(given).find(([, value]) => /^(?:each|file|foreign) /.test(value));
-  const made = many === undefined ? [filled(effect, call)] : eachOf(effect, many[0], many[1], call);
+  const made = many === undefined ? [filled(effect, call)] : [...eachOf(effect, many[0], many[1], call)];
+  if (name === "package.install") made.push(...broughtFromElsewhere(call));
   return [...made, ...(/^package\.(?:install|update|restore)$/.test(name) ? registryBeside(call) : [])];
 }
 

@@ -1,7 +1,7 @@
 /** Reads the rest of a package manager's call: registries, dry runs, and the users that it installs for. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, operation, possibly } from "../../recognition.ts";
-import type { Word } from "../../word.ts";
+import { type Command, opaque, operation, possibly } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { readUrl } from "../syntax/url.ts";
@@ -61,6 +61,54 @@ export function registryBeside(call: TableCall): readonly Operation[] {
     ...(isForeign ? [registry === undefined ? possibly(change) : change] : []),
     ...(folder === undefined || isInside ? [] : localDisk(command, recognition).writes(".", true)),
   ];
+}
+
+/** `name@git+https://…`, `git@host:a/b`, `github:a/b`, `https://…/a.tgz`; a folder or a file is one of these with its path. */
+const ADDRESS =
+  /^(?:@?[^@:]*@|[\w.[\],-]+ ?@ ?)?(?:[a-z][a-z\d+.-]*:\/\/|(?:git|ssh|https?|github|gitlab|bitbucket|gist|git\+\w+):|\w+@[\w-]+\.[\w.-]+:|git@[\w.-]+:)/i;
+const PATH = /^(?:[^/]*@)?(?:(?:file|link|portal):(?:\/\/)?)?((?:~|\.{1,2})?\/.*|\.\.|~)$/i;
+const LOCAL = /^(?:[^/]*@)?(?:file|link|portal):/i;
+/** Source: npm-install(1), `<githubname>/<githubrepo>`. */
+const SHORTHAND = /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/;
+const TAKES_SHORTHAND = /^(?:npm|yarn|pnpm|bun)$/;
+
+/** Packages that come from an address or a folder outside of the project, instead of from a registry: they run code as they are installed. */
+export function broughtFromElsewhere(call: TableCall): readonly Operation[] {
+  const { name, operands, options } = call;
+  return [...operands, ...options.values("e", "editable")].flatMap(word => {
+    const path = PATH.exec(word.text)?.[1];
+    const isForeign =
+      path === undefined
+        ? (ADDRESS.test(word.text) && !LOCAL.test(word.text)) ||
+          (TAKES_SHORTHAND.test(name) && SHORTHAND.test(word.text))
+        : isOutside({ ...word, text: path }, call);
+    return isForeign ? [operation("package.run", { manager: name, package: textOf(word) })] : [];
+  });
+}
+
+/** Whether a word names a place that is known to be outside of the project. */
+const isOutside = (
+  word: Word,
+  { command, recognition }: Pick<TableCall, "command" | "recognition">,
+): boolean =>
+  !command.isElsewhere &&
+  recognition
+    .paths(word, command)
+    .some(path => path !== undefined && !`${path}/`.startsWith(`${recognition.facts.project}/`));
+
+const RUNS = /^(?:project|tests|code|process)\./;
+
+/** Its options lead into a folder outside of the project, whose scripts it runs. */
+export function runsElsewhere(
+  { folders }: ReadTable,
+  options: ParsedArguments,
+  found: readonly Operation[],
+  rest: Pick<TableCall, "command" | "recognition">,
+): readonly Operation[] {
+  const folder = options.values(...plain(folders)).at(-1);
+  return folder !== undefined && found.some(({ name }) => RUNS.test(name)) && isOutside(folder, rest)
+    ? [opaque("it runs the scripts of a folder outside of this project")]
+    : [];
 }
 
 /** The folder in which its options make it work; unknown where they name a workspace, or several. */

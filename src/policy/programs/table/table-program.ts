@@ -11,7 +11,7 @@ import { passesOn, readEffects } from "./read-effects.ts";
 import { type ReadTable, type Row, readTable } from "./read-table.ts";
 import type { TableCall, TableCode } from "./table-call.ts";
 import { effectsOf } from "./table-effects.ts";
-import { inFolder } from "./table-packages.ts";
+import { inFolder, runsElsewhere } from "./table-packages.ts";
 
 export function tableProgram(table: ProgramTable, code: TableCode = {}): Recogniser {
   let read: ReadTable | undefined;
@@ -198,7 +198,8 @@ function judgeReading(
   const found = verbEffects(call, reading, hasVerb);
   if (found === undefined) return undefined;
   const added = table.added.filter(row => row.words.length === 0 || fits(row, call));
-  return [...found, ...onOptions(added, call)];
+  const judged = [...found, ...onOptions(added, call)];
+  return [...judged, ...runsElsewhere(table, options, judged, rest)];
 }
 
 function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): readonly Operation[] | undefined {

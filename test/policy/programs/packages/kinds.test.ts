@@ -156,7 +156,6 @@ describe("[policy.packages.kinds]", () => {
     ["npm install --global x", "package.install npm x global"],
     ["npm i -g x", "package.install npm x global"],
     ["npm install --location=global x", "package.install npm x global"],
-    ["npm install git+https://host.example/a/b.git", "package.install npm git+https://host.example/a/b.git"],
     ["npm uninstall x", "package.remove npm x"],
     ["npm update", "package.update npm"],
     ["npm audit fix", "package.update npm"],
