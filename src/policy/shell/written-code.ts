@@ -35,6 +35,8 @@ const RUNS_PROJECT =
   /^(?:tests\.run|project\.(?:build|run)|package\.(?:restore|install|update)|process\.run)$/;
 /** Their own verbs run scripts of package.json by name. Source: npm-scripts, "Life Cycle Scripts". */
 const PACKAGE_MANAGERS = /^(?:c?npm|p?npm|yarn|bun)$/;
+/** Verbs that run what a person names. */
+const NAMED_SCRIPT = /^(?:run(?:-script)?|test|t|start|exec|x|dlx)$/;
 /** These run the hooks of a repository. Source: githooks(5). */
 const RUNS_HOOKS =
   /^git\.(?:commit|merge|pull|push|force_push|rebase|switch|create_branch|cherry_pick|revert|apply|worktree|rewrite_history)$/;
@@ -88,7 +90,7 @@ function ofNamesakes(walk: Walk, command: Command, state: ShellState): readonly 
   const written = (walk.facts.writtenBelow("/") ?? []).filter(
     file => file.endsWith(`/${program}`) && PROGRAMS.test(folderOf(file)),
   );
-  return [...new Set([...folders, ...written])].flatMap(file => ofExecutable(walk, command, file));
+  return ofScripts(walk, command, [...new Set([...folders, ...written])]);
 }
 
 /** A program that runs by its file may load written files of its own language. */
@@ -116,7 +118,7 @@ function ofLanguage(walk: Walk, command: Command): readonly Operation[] {
     return interpreter !== undefined && languageOf(program).startsWith(interpreter);
   });
   return [
-    ...(isShell ? own.flatMap(file => ofExecutable(walk, command, file)) : judgeAll(walk, command, own)),
+    ...(isShell ? ofScripts(walk, command, own) : judgeAll(walk, command, own)),
     ...ofMentioned(walk, command, written, own, walk.facts.project),
   ];
 }
@@ -160,11 +162,9 @@ const textOfFile = (walk: Walk, file: string): string => walk.written.wholeText(
 
 /** A file that is named where a program may run it: by its language, else as a program of its own. */
 function ofNamed(walk: Walk, command: Command, file: string): readonly Operation[] {
-  if (SQL.test(file)) return grave(runHere(walk, command, ["psql", "-f", file]));
+  if (SQL.test(file)) return runHere(walk, command, ["psql", "-f", file]);
   const isProgram = interpreterOf(textOfFile(walk, file)) !== undefined || isScript(walk, file);
-  return isProgram
-    ? ofExecutable(walk, command, file)
-    : walk.written.once(`code ${file}`, () => ofCode(walk, command, file));
+  return isProgram ? ofExecutable(walk, command, file) : ofCode(walk, command, file);
 }
 
 /** The written code in the project, where the command runs, and in the places that its words name. */
@@ -181,19 +181,23 @@ function ofProject(walk: Walk, command: Command, names: ReadonlySet<string>): re
     if (isFile && facts.temporary.includes(root)) return judgeAll(walk, command, [place], root);
     const written = facts.writtenBelow(root);
     if (written === undefined) return [tooMany];
-    const code = written.filter(file => isCode(file, root));
     const scripts = written.filter(
       file => isScript(walk, file) && looksInto.some(folder => isWithin(file, folder)),
     );
-    const hidden = names.has("process.run") ? written.filter(file => isHiddenSetting(file, root)) : [];
+    const settings = names.has("process.run") ? written.filter(file => isHiddenSetting(file, root)) : [];
     return [
-      ...judgeAll(walk, command, written, root),
-      ...ofMentioned(walk, command, written, code, root),
-      ...hidden.flatMap(file => walk.written.once(`code ${file}`, () => ofCode(walk, command, file))),
-      ...scripts.flatMap(file => ofExecutable(walk, command, file)),
+      ...ofCodeAmong(walk, command, written, root),
+      ...settings.flatMap(file => ofCode(walk, command, file)),
+      ...ofScripts(walk, command, scripts),
     ];
   });
 }
+
+/** The code among written files, and what it and the command name. */
+const ofCodeAmong = (walk: Walk, command: Command, written: readonly string[], root: string) => {
+  const code = written.filter(file => isCode(file, root));
+  return [...judgeAll(walk, command, code, root), ...ofMentioned(walk, command, written, code, root)];
+};
 
 const tooMany = opaque("it runs code, and more files were written here than can be judged at once");
 
@@ -227,24 +231,23 @@ function namedPlaces(walk: Walk, { arguments: given, directory }: Command): read
 
 /** Scripts that a package manager runs beside those that a person names: when it installs, packs and counts versions. */
 function ofLifeCycle(walk: Walk, command: Command): readonly Operation[] {
+  if (command.arguments.some(each => NAMED_SCRIPT.test(each.text))) return [];
   const { project } = walk.facts;
   const places = [project, command.directory ?? project, ...namedPlaces(walk, command)];
   const manifests = [...new Set(places)].map(place => `${place}/package.json`);
   return manifests
     .filter(file => walk.facts.isWritten(file))
-    .flatMap(file => ofScripts(walk, command, walk.facts.readText(file) ?? ""));
+    .flatMap(file => lifeCycleOf(walk.facts.readText(file) ?? ""))
+    .flatMap(script => runText(walk, command, script));
 }
 
-function ofScripts(walk: Walk, command: Command, text: string): readonly Operation[] {
-  const isNamed = command.arguments.some(each =>
-    /^(?:run(?:-script)?|test|t|start|exec|x|dlx)$/.test(each.text),
+/** Some managers read manifests with comments, which a strict reader refuses. */
+const lifeCycleOf = (manifest: string): readonly string[] =>
+  [...manifest.matchAll(SCRIPT)].flatMap(([, name, text]) =>
+    LIFE_CYCLE.has(name!) ? JSON.parse(text!) : [],
   );
-  if (isNamed) return [];
-  const values = LIFE_CYCLE.flatMap(
-    name => new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1] ?? [],
-  );
-  return values.flatMap(value => grave(runHere(walk, command, ["sh", "-c", JSON.parse(value) as string])));
-}
+
+const SCRIPT = /"(\w+)"\s*:\s*("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")/gu;
 
 /** Hooks are programs, and those of a project run its other code: its tests, its linters. */
 function ofHooks(walk: Walk, command: Command): readonly Operation[] {
@@ -260,19 +263,7 @@ function ofHooks(walk: Walk, command: Command): readonly Operation[] {
     (facts.list(`${root}/.git/hooks`) ?? []).some(name => !name.endsWith(".sample"));
   if (written === undefined) return hasHooks ? [tooMany] : [];
   const hooks = written.filter(file => HOOKS.test(file) || (folder !== undefined && isWithin(file, folder)));
-  return [
-    ...hooks.flatMap(file => ofExecutable(walk, command, file)),
-    ...(hasHooks ? judgeAll(walk, command, written, root) : []),
-    ...(hasHooks
-      ? ofMentioned(
-          walk,
-          command,
-          written,
-          written.filter(file => isCode(file, root)),
-          root,
-        )
-      : []),
-  ];
+  return [...ofScripts(walk, command, hooks), ...(hasHooks ? ofCodeAmong(walk, command, written, root) : [])];
 }
 
 function judgeAll(
@@ -285,12 +276,15 @@ function judgeAll(
   if (code.length > MAX_FILES) return [tooMany];
   // Code that runs the project's code runs what is judged here already.
   return walk.written.unlessUnderway(`below ${root}`, () =>
-    code.flatMap(file => walk.written.once(`code ${file}`, () => ofCode(walk, command, file))),
+    code.flatMap(file => ofCode(walk, command, file)),
   );
 }
 
 /** A file of code: read as a script in its language, else for the commands among its literals. */
-function ofCode(walk: Walk, command: Command, file: string): readonly Operation[] {
+const ofCode = (walk: Walk, command: Command, file: string): readonly Operation[] =>
+  walk.written.once(`code ${file}`, () => codeEffects(walk, command, file));
+
+function codeEffects(walk: Walk, command: Command, file: string): readonly Operation[] {
   if (walk.written.isUnknown(file)) return [runsWritten];
   const text = walk.written.wholeText(file);
   if (text === undefined) return [];
@@ -300,13 +294,16 @@ function ofCode(walk: Walk, command: Command, file: string): readonly Operation[
   const here: Walk = { ...walk, facts };
   const program = interpreterFor(file);
   if (program !== undefined)
-    return [...(hidesNames(text) ? [hidden] : []), ...grave(runHere(here, command, [program, file]))];
+    return [...(hidesNames(text) ? [hidden] : []), ...runHere(here, command, [program, file])];
   const commands = commandsOf(text, file, name => walk.commands.has(name) || shells.has(name));
   return [
     ...(isLanguage(file) && hidesNames(text) ? [hidden] : []),
-    ...commands.flatMap(each => grave(runHere(here, command, ["sh", "-c", each]))),
+    ...commands.flatMap(each => runText(here, command, each)),
   ];
 }
+
+const ofScripts = (walk: Walk, command: Command, files: readonly string[]): readonly Operation[] =>
+  files.flatMap(file => ofExecutable(walk, command, file));
 
 /** A file that is run by itself: a script by its first line, or a shell's. */
 function ofExecutable(walk: Walk, command: Command, file: string): readonly Operation[] {
@@ -315,24 +312,20 @@ function ofExecutable(walk: Walk, command: Command, file: string): readonly Oper
     const text = walk.written.wholeText(file);
     if (text === undefined) return [];
     const interpreter = interpreterOf(text) ?? ["sh"];
-    if (/(?:^|\/)(?:env|[dbz]?a?k?sh)$/.test(interpreter[0]!))
-      return grave(runHere(walk, command, ["sh", "-c", text]));
-    return grave(runHere(walk, command, [...interpreter, file]));
+    const isShell = /(?:^|\/)(?:env|[dbz]?a?k?sh)$/.test(interpreter[0]!);
+    return isShell ? runText(walk, command, text) : runHere(walk, command, [...interpreter, file]);
   });
 }
 
+const runText = (walk: Walk, command: Command, text: string) => runHere(walk, command, ["sh", "-c", text]);
+
+/** The grave effects of words that run where the command does. */
 function runHere(walk: Walk, command: Command, words: readonly string[]): readonly Operation[] {
   const inner = aside(walk);
   const all = words.map(known);
-  const run: Command = {
-    ...command,
-    program: "",
-    words: all,
-    arguments: all.slice(1),
-    input: { kind: "none" },
-  };
+  const run: Command = { ...command, words: all, arguments: all.slice(1), input: { kind: "none" } };
   walk.budget.deeper(() => walk.runCommand(inner, run, createState(command.directory)));
-  return inner.found;
+  return grave(inner.found);
 }
 
 /** Of a script's effects those that can't be taken back. The rest is for its author to know. */

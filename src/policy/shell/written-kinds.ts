@@ -5,6 +5,7 @@ import {
   literalCommands,
   settingCommands,
 } from "../programs/code/scan/literal-commands.ts";
+import { wordSet } from "../programs/syntax/word-list.ts";
 import type { Command } from "../recognition.ts";
 
 /** The interpreter of a file, by the end of its name, where its language can be read. */
@@ -93,7 +94,6 @@ export const CHECKS =
   /^(?:shellcheck|hadolint|yamllint|shfmt|sqlfluff|cpplint|cppcheck|actionlint|dos2unix)$/;
 
 /** Source: npm-scripts, "Life Cycle Scripts". */
-export const LIFE_CYCLE =
-  "preinstall install postinstall preprepare prepare postprepare prepack postpack preversion version postversion prepublish prepublishOnly".split(
-    " ",
-  );
+export const LIFE_CYCLE = wordSet(`
+  preinstall install postinstall preprepare prepare postprepare prepack postpack preversion version postversion
+  prepublish prepublishOnly`);

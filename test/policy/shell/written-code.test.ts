@@ -81,6 +81,17 @@ test.each(runs)("[policy.written.session] %s runs %s, which the session wrote", 
   expect(decide(command, { files: { ...project, [path]: text }, git, written: [path] })).not.toBe("allow");
 });
 
+test.each([`"a\\q"`, `"a\nb"`, `"\\u12"`])(
+  "[policy.written.session] reads no script from %j, which is no JSON",
+  text => {
+    const path = "/work/app/package.json";
+    const files = { ...project, [path]: `{"scripts":{"postinstall":${text}}}` };
+    expect(decide("npm install", { files, git, written: [path] })).toBe(
+      decide("npm install", { files, git }),
+    );
+  },
+);
+
 test.each(runs.filter(([, file]) => file.includes("/")))(
   "[policy.written.session] %s runs %s, whose folder the session wrote whole",
   (command, file, text) => {
