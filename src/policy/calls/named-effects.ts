@@ -31,14 +31,13 @@ const TABLE = `
   create publish | release releases | github.create_release | tag=tag,tag_name
   add create reply submit write | comment comments review reply | github.comment | number=issue_number,pull_number,number
   run trigger dispatch start rerun retry | workflow workflows pipeline pipelines | github.run_workflow | workflow=workflow,workflow_id
-  create update delete edit upload | file files | git.push | branch=branch,ref
-  push commit | file files | git.push | branch=branch,ref
+  create update delete edit upload commit | file files | git.push | branch=branch,ref
+  publish push | image images container | container.push | image=image
   push | * | git.push | branch=branch,ref,refspec remote=remote force=force
   create | branch branches | git.create_branch | branch=branch,branch_name,name
   delete remove | branch branches | git.delete_branch | branch=branch,branch_name,name
   delete remove | tag tags | git.delete_tag | tag=tag,tag_name,name
   publish unpublish | package packages module crate gem | package.publish | manager=manager registry=registry
-  publish push | image images container | container.push | image=image
   deploy redeploy promote | * | deploy.run | environment=environment,env,target
   delete drop destroy | database databases schema | database.delete | name=name,database
   delete terminate destroy | instance instances cluster clusters stack stacks bucket buckets vm vms server servers | cloud.delete | resource=name,id
@@ -104,11 +103,9 @@ function effectsOf(row: Row, isForced: boolean, given: Given, context: CallConte
     const isSure = value !== undefined && others.every(each => each === value);
     return isSure || given.has(...names) ? [[argument, isSure ? value : undefined] as const] : [];
   });
-  const isPush = row.name === "git.push";
   const known: { readonly [name: string]: Json | undefined } = {
-    ...(isPush && { branch: undefined }),
     ...Object.fromEntries(values),
-    ...(isPush && isForced && { force: true }),
+    ...(row.name === "git.push" && isForced && { force: true }),
     ...(row.name === "git.delete_branch" && { remote: true, force: true }),
   };
   return meantOperations(operation(row.name, known), context);
