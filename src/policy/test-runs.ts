@@ -38,7 +38,6 @@ export function isWholeTestRun(
   if (folder !== places.project) return false;
   if (!operations.some(each => each.name === "tests.run" && each.isPossible !== true)) return false;
   if (text === places.testCommand) return true;
-  if (/[\n\r]/.test(text)) return false;
   const words = text.split(/[ \t]+/);
   if (words[0] === "go" && !words.includes("./...")) return false;
   return words.every((word, at) => RUNS_ALL.has(word) || NEUTRAL.test(word) || (at === 0 && word === "CI=1"));

@@ -1,5 +1,5 @@
 /** The notes of what sessions write, and what of a judgement becomes a note. */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -40,6 +40,15 @@ describe("[harness.written.journal] a session's notes", () => {
     expect(await judged("a", judgement("allow"))).toEqual(["/p/x.js", "/p/y.js"]);
     expect(await judged("b", judgement("allow"))).toEqual([]);
     expect(readdirSync(root)).toEqual(["sessions"]);
+    for (const name of readdirSync(join(root, "sessions")))
+      expect(statSync(join(root, "sessions", name)).mode & 0o777).toBe(0o600);
+  });
+
+  test("note a path again when it becomes a folder that is written whole", async () => {
+    await judged("a", judgement("allow", "/p/x"));
+    const whole = { name: "fs.write", arguments: { path: "/p/x", recursive: true } };
+    await judged("a", { ...judgement("allow"), operations: [whole] });
+    expect(await judged("a", judgement("allow"))).toEqual(["/p/x", "/p/x"]);
   });
 
   test("are bounded, and one more than the bound where there were more", async () => {

@@ -30,7 +30,7 @@ export function createGrants(folder: string, clock: Clock = systemClock): Grants
     },
     take(key, session) {
       const lasting = session === "" ? undefined : read(forSession(key, session));
-      if (lasting !== undefined && isCurrent(lasting, key) && lasting.session === session) return lasting;
+      if (lasting !== undefined && isCurrent(lasting, key)) return lasting;
       const file = once(key);
       const single = read(file);
       if (single === undefined) return undefined;

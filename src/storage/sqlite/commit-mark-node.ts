@@ -63,7 +63,7 @@ export function checkMark(database: DatabaseSync, path: string, store: string, m
   const removals = createRemovalCounter(database).read();
   if (removals > mark.removals) return;
   const found = findSession(database, mark.session);
-  if (removals === mark.removals && found !== undefined && found.lastSeq >= mark.lastSeq) return;
+  if (found !== undefined && found.lastSeq >= mark.lastSeq) return;
   const missing =
     found === undefined
       ? `a session up to entry ${mark.lastSeq}`
