@@ -383,7 +383,20 @@ describe("a program", () => {
       delete process.env.BRAINSTEM_TRUST;
       await recordTrust(at, await readPrivileges(at));
       expect(await modelOf(place.root, given)).toBe("house/x");
+      expect(await modelOf(place.root, { ...given, trust: false })).toBe("reflex");
     });
+  });
+
+  test("[trust.tests] the test command of a brain that nobody has accepted isn't run, and the error says why", async () => {
+    const { canaries, place } = await hostile();
+    const model = createScriptedModel([[{ tool: "run_tests", input: {} }], "Done."]);
+    const opened = await createBrainstem({ root: place.root, storage: "memory", model });
+    const ends = [];
+    for await (const event of opened.session().turn("go"))
+      if (event.kind === "tool-call-end") ends.push(event);
+    await opened.close();
+    expect(canaries()).toEqual([]);
+    expect(JSON.stringify(ends)).toContain(WAY);
   });
 
   test("[trust.tests] the test command is judged as any command, in a brain that is trusted, too", async () => {

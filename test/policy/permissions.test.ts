@@ -93,6 +93,7 @@ describe("parsePermissions", () => {
     "## News",
     "## App",
     "## Allowances",
+    "## Not always allowed",
     "### Always with a person",
     "### Requires aproval",
   ])("[brain.protocols.near-headings] %j is no slip of another section", heading => {

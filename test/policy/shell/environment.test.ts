@@ -66,6 +66,8 @@ describe("a variable that loads code", () => {
     "RUSTFLAGS=-Clinker=x",
     "GCONV_PATH=x",
     "BASH_ENV=x",
+    'NODE_OPTIONS="$(cat options.txt)"',
+    'MAKEFLAGS="$(cat options.txt)"',
   ])("[policy.shell.environment] %s", setting => {
     expect(has(`${setting} zap`, "shell.opaque")).toBe(true);
     expect(has(`export ${setting}`, "shell.opaque")).toBe(true);
@@ -76,6 +78,20 @@ describe("a variable that loads code", () => {
     expect(has("ENV=production zap", "shell.opaque")).toBe(false);
   });
 });
+
+test("[policy.shell.environment] PROMPT_COMMAND is judged once", () => {
+  const found = operationsOf("PROMPT_COMMAND='git push -f origin main' bash -i");
+  expect(found.filter(({ name }) => name === "git.force_push")).toHaveLength(1);
+});
+
+test("[policy.shell.environment] a function of the environment is code for every shell", () => {
+  expect(has("env 'BASH_FUNC_ls%%=() { git push -f; }' bash -c ls", "shell.opaque")).toBe(true);
+});
+
+test.each(["PATH=.:$PATH zap", "PATH=:/usr/bin zap", "PATH=../bin:..:$PATH zap", "PATH=/tmp/x:$PATH zap"])(
+  "[policy.shell.environment] a folder that anyone may write to is no place for programs: %s",
+  text => expect(has(text, "shell.opaque")).toBe(true),
+);
 
 test.each([
   "PAGER=cat",

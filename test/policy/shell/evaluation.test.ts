@@ -102,6 +102,13 @@ describe("a text that can't be known", () => {
     "x=$(echo 1.2 | tr '.' '$'); echo $((x))",
     "x=$(echo 1 | sed 's/1/$(id)/'); echo $((x))",
     "PROMPT_COMMAND=$(cat numbers.txt)",
+    'x=$(dirname "$(cat evil.txt)"); echo $((x))',
+    "x=$(expr $(cat evil.txt) : '.*'); echo $((x))",
+    'x=$(curl -so /dev/null -w "%{redirect_url}" https://example.com); echo $((x))',
+    "x=$(awk '{print \"a[\\x24(id)]\"}' numbers.txt); echo $((x))",
+    "x=$(jq -r '\"a[\\u0024(id)]\"' numbers.txt); echo $((x))",
+    "x=$(grep -rh id); echo $((x))",
+    "x=$(head -c 40 <<< 'a[$(id)]'); echo $((x))",
   ])("[policy.shell.evaluated] %s", text => {
     expect(isOpaque(text, { files })).toBe(true);
   });

@@ -153,10 +153,16 @@ const reached: readonly (readonly [command: string, files: Readonly<Record<strin
     { ".pre-commit-config.yaml": "repos:\n- hooks:\n  - entry: ./x.sh\n", "x.sh": HOME_RM },
   ],
   ["tmux -f t.conf", { "t.conf": `run-shell "${HOME_RM}"` }],
+  [
+    "tmux -f t.conf",
+    { "t.conf": "source-file conf/u", "conf/u": "source-file conf/v", "conf/v": `run-shell '${HOME_RM}'` },
+  ],
   ["tmux source t.conf", { "t.conf": `run-shell '${HOME_RM}'` }],
   ["tmux source-file conf/t", { "conf/t": `run-shell '${HOME_RM}'` }],
   ["PSQLRC=x.sql psql", { "x.sql": `\\! ${HOME_RM}` }],
+  ["PSQLRC=x.sql psql", { "x.sql": "DROP DATABASE app;" }],
   ["ruby x.rb", { "x.rb": 'FileUtils.rm_rf("/home/user/photos")' }],
+  ["bundle exec rspec", { "spec/x_spec.rb": "eval(Base64.decode64(text))" }],
   ["go run x.go", { "x.go": 'func main() { os.RemoveAll("/home/user/photos") }' }],
   ["cargo build", { "build.rs": 'fn main() { std::fs::remove_dir_all("/home/user/photos").unwrap(); }' }],
   ["gradle build", { "build.gradle": 'task x { delete "/home/user/photos" }' }],
@@ -208,10 +214,15 @@ const harmless: readonly (readonly [file: string, text: string])[] = [
     "test/loop.test.js",
     'const { execSync } = require("child_process");\nexecSync("echo 1 > out.txt; npm test");\n',
   ],
+  [
+    "test/each.test.js",
+    'const { execSync } = require("child_process");\nfor (const each of all) execSync(each);\n',
+  ],
   ["docs/notes.md", "Run `git push -f origin main` to publish."],
   ["package.json", '{"scripts":{"test":"vitest run","release":"npm publish"}}'],
   [".github/workflows/release.yml", "jobs:\n  x:\n    steps:\n      - run: npm publish\n"],
   [".husky/pre-commit", "npm test\n"],
+  [".husky/commit-msg", 'npm install left-pad\n'],
   ["scripts/build.sh", "#!/bin/sh\ntsc -p .\n"],
 ];
 
@@ -229,6 +240,13 @@ describe.each(harmless)("harmless: %s", (file, text) => {
     const options = { files: { ...project, "/work/app/node_modules/.bin/vitest": "", [path]: text }, git };
     expect(decide(command, { ...options, written: [path] })).toBe("allow");
   });
+});
+
+test("[policy.written.harmless] a checker runs nothing of the script that it is handed", () => {
+  const path = "/work/app/tools/d.sh";
+  expect(decide("shellcheck tools/d.sh", { files: { ...project, [path]: HOME_RM }, written: [path] })).toBe(
+    "allow",
+  );
 });
 
 describe("within one text", () => {
@@ -293,7 +311,7 @@ describe("outside of the project", () => {
 
 test("[policy.written.unread] a written program that is no text is asked about, unless it was built of sources", () => {
   const facts = (written: readonly string[]) => {
-    const rig = rigFacts({ files: { "/work/app/run": "" }, written });
+    const rig = rigFacts({ files: { "/work/app/run": "", "/work/app/tools/ls": "" }, written });
     return { ...rig, readText: () => undefined };
   };
   const judged = (command: string, written: readonly string[]) =>
@@ -301,11 +319,15 @@ test("[policy.written.unread] a written program that is no text is asked about, 
   expect(judged("./run", ["/work/app/run"])).toBe("ask");
   expect(judged("sh run", ["/work/app/run"])).toBe("ask");
   expect(judged("./run", [])).toBe("allow");
+  expect(judged("PATH=./tools:$PATH ls", ["/work/app/tools/ls"])).toBe("ask");
+  expect(judged("PATH=./tools:$PATH ls", [])).toBe("allow");
 });
 
 test("[policy.written.bound] more files than are remembered are asked about", () => {
   const written = Array.from({ length: 1_001 }, (_, at) => `/work/app/src/${at}.md`);
   expect(decide("npm test", { files: project, written })).toBe("ask");
   expect(decide("npm test", { files: project, written: written.slice(0, 400) })).toBe("allow");
+  const elsewhere = written.map(path => path.replace("/work/app", "/srv"));
+  expect(decide("npm test", { files: project, written: elsewhere })).toBe("ask");
   expect(decide("ls src", { files: project, written })).toBe("allow");
 });
