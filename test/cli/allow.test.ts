@@ -217,7 +217,7 @@ describe("[cli.allow.once] a grant", () => {
     const many = Array.from({ length: 8 }, () => createGrants(folder, clock));
     many[0]!.give(grant);
     expect(many.map(each => each.take("k", "")).filter(each => each !== undefined)).toEqual([grant]);
-    // By a clock that was put back since, nobody has allowed it yet.
+    // By a clock that was put back since, the grant is yet to come.
     many[0]!.give({ ...grant, at: clock.now() + 1_000 });
     expect(many[0]!.take("k", "")).toBeUndefined();
     many[0]!.give(grant);

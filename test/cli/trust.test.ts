@@ -387,7 +387,7 @@ describe("a program", () => {
     });
   });
 
-  test("[trust.tests] the test command of a brain that nobody has accepted isn't run, and the error says why", async () => {
+  test("[trust.tests] the test command of an unaccepted brain is not run, and the error says how to accept it", async () => {
     const { canaries, place } = await hostile();
     const model = createScriptedModel([[{ tool: "run_tests", input: {} }], "Done."]);
     const opened = await createBrainstem({ root: place.root, storage: "memory", model });

@@ -222,7 +222,7 @@ const harmless: readonly (readonly [file: string, text: string])[] = [
   ["package.json", '{"scripts":{"test":"vitest run","release":"npm publish"}}'],
   [".github/workflows/release.yml", "jobs:\n  x:\n    steps:\n      - run: npm publish\n"],
   [".husky/pre-commit", "npm test\n"],
-  [".husky/commit-msg", 'npm install left-pad\n'],
+  [".husky/commit-msg", "npm install left-pad\n"],
   ["scripts/build.sh", "#!/bin/sh\ntsc -p .\n"],
 ];
 
