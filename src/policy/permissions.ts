@@ -44,6 +44,8 @@ export type CompiledHow = "notation" | "phrase" | "domain" | "advisory" | "ignor
 export interface CompiledBullet extends AdvisoryBullet {
   readonly how: CompiledHow;
   readonly rules: readonly PolicyRule[];
+  /** The bullets that it is indented with, where it would be enforced without them. */
+  readonly joinedWith?: string;
 }
 
 export interface Permissions {
@@ -216,7 +218,13 @@ function compileBullet(bullet: Bullet, { file, options, domains, own }: BulletCo
   if (heading === undefined) return compiled("advisory", [], exact === undefined ? [] : [MISPLACED]);
   if (exact !== undefined) return compiled("notation", exact.rules, exact.problems);
   const sentence = isWhole(bullet) ? compileSentence(text, { heading, domains }) : undefined;
-  if (sentence === undefined) return compiled("advisory");
+  if (sentence === undefined) {
+    const { bullet: advisory, problems } = compiled("advisory");
+    if (isWhole(bullet) || compileSentence(text, { heading, domains }) === undefined)
+      return { bullet: advisory, problems };
+    const joinedWith = bullet.hasBelow ? "the bullets below it" : "the bullet above it";
+    return { bullet: { ...advisory, joinedWith }, problems };
+  }
   const { decision, patterns } = sentence;
   return compiled(
     "phrase",

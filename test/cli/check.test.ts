@@ -37,6 +37,18 @@ describe.concurrent("brainstem check", () => {
     expect((await place.run(["check", "--policy", "rules.md", "--strict"])).code).toBe(0);
   });
 
+  test("[cli.check.coverage] says that a rule is advisory for the bullets that are indented below it", async () => {
+    const place = await createPlace();
+    const rules = "## Never allowed\n- Force push to main\n  - Delete branches\n- Be careful\n  - Be quick\n";
+    writeFileSync(place.path("rules.md"), rules);
+    const { stdout } = await place.run(["check", "--policy", "rules.md"]);
+    expect(stdout).toMatch(
+      /Force push to main.*\n +advisory.*\n +since the bullets below it may change its meaning: put both/,
+    );
+    expect(stdout).toMatch(/✓ Delete branches/);
+    expect(stdout.match(/may change its meaning/g)).toHaveLength(1);
+  });
+
   test("[cli.check.command] explains the decision on a command", async () => {
     const place = await createPlace();
     const { code, stdout } = await place.run(["check", "bash -c 'git push -f origin main'"]);

@@ -176,13 +176,17 @@ const rowsOf = ({ title, rows }: Group) => rows.map(row => ({ section: title, ..
 function show({ title, rows }: Group, { style, write, width, isTerminal }: Terminal): void {
   const cut = (text: string, room: number) => (isTerminal ? fit(text, room) : text);
   write(`\n${style("bold", title)}\n`);
-  for (const { text, source, isEnforced, how, rules } of rows) {
+  for (const { text, source, isEnforced, how, rules, joinedWith } of rows) {
     const mark = isEnforced ? style("green", "✓") : style("yellow", "○");
     write(`  ${mark} ${oneLine(inWords(text))}  ${style("dim", formatSource(source))}\n`);
     if (how === "ignored")
       write(`      ${style("yellow", "ignored: nobody has accepted it here; brainstem trust")}\n`);
     else if (!isEnforced)
       write(`      ${style("yellow", "advisory: the model is told, nothing enforces it")}\n`);
+    if (joinedWith !== undefined)
+      write(
+        `      ${style("yellow", `since ${joinedWith} may change its meaning: put both at the same indent`)}\n`,
+      );
     if (how === "domain") write(`      ${style("dim", "an exception to the rules about other domains")}\n`);
     for (const { notation, does, decision } of rules) {
       write(`      ${decision.padEnd(5)}  ${cut(notation, width - 13)}\n`);

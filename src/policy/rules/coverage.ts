@@ -23,6 +23,8 @@ export interface Coverage {
   /** False: the model reads it, and nothing enforces it. */
   readonly isEnforced: boolean;
   readonly rules: readonly CoveredRule[];
+  /** The bullets that it is indented with, where it would be enforced without them. */
+  readonly joinedWith?: string;
 }
 
 /** Bullets of `parsePermissions`, or what `compileConstraints` compiled. */
@@ -31,14 +33,16 @@ export interface Compiled {
   readonly source: Source;
   readonly how: CompiledHow;
   readonly rules: readonly PolicyRule[];
+  readonly joinedWith?: string;
 }
 
 /** One for each, in their order. */
 export const coverageOf = (compiled: readonly Compiled[]): readonly Coverage[] =>
-  compiled.map(({ text, source, how, rules }) => ({
+  compiled.map(({ text, source, how, rules, joinedWith }) => ({
     text,
     source,
     how,
+    ...(joinedWith !== undefined && { joinedWith }),
     isEnforced: how !== "advisory" && how !== "ignored" && (how === "domain" || rules.length > 0),
     rules: rules.map(rule => ({
       decision: rule.decision,
