@@ -9,6 +9,11 @@ const TICKET = String.raw`(?!UTF|SHA|MD|RFC|ISO|HTTP|CVE|AES|RSA|ES|PEP|BCP|TLS|
 const OCCASION = String.raw`,?\s*\b(?:yesterday|this time(?:\s+around)?|last time|last night|last week|earlier today|this morning|as (?:i|we) (?:initially )?(?:attempted|tried|did)|as initially attempted|once more|yet again|again)(?=\s*(?:$|[,;.)]))`;
 const OCCASION_AT_START = String.raw`^(?:yesterday|this time(?:\s+around)?|last time|last night|last week|earlier today|this morning),?\s+`;
 
+// One thing among its like: a host, an address, a ticket, a hash. Numbers and versions may be what a rule is about.
+const ONE_THING = String.raw`(?:${TICKET}|0x[0-9a-fA-F]+\b|\d{1,3}(?:\.\d{1,3}){3}\b|(?=[\w.-]*\d)[\w-]+(?:\.[\w-]+)+\.[a-z]{2,6}\b|(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b)`;
+const SMALL =
+  "the|an?|of|to|from|for|with|without|in|on|at|by|as|is|are|be|and|or|not|only|than|use|before|after|until|when|if";
+
 const PARTICULARS = [
   new RegExp(String.raw`\s*[([](?:see\s+|cf\.?\s+|in\s+|from\s+)?(?:${REFERENCE}|${DAY})[)\]]`, "giu"),
   new RegExp(
@@ -20,11 +25,22 @@ const PARTICULARS = [
   new RegExp(OCCASION, "giu"),
   new RegExp(OCCASION_AT_START, "iu"),
   /\s*[(\uff08](?:PR|MR|案件)?\s*#?\d+[)\uff09]/giu,
+  // "The switch edge7.example.org" is a switch, and what was the matter with one stands in brackets.
+  new RegExp(String.raw`(?<=\s(?!(?:${SMALL})\s)[a-z]{3,})\s${ONE_THING}`, "gu"),
+  /\s*\((?=[^()]*\d)[^()]*\b(?:was|were|had|did|failed|broke)\b[^()]*\)/giu,
   /^(?:今回(?:は)?|昨日(?:は)?|这次|昨天|이번에는?)[\u3001\uff0c,]?\s*/u,
 ];
 const TRAILING = /[\s,;:\u3001\uff0c\u2013\u2014-]+$/u;
 const HANGING =
   /\b(?:in|on|at|from|for|of|with|by|since|during|after|before|see|the|a|an|and|or|to|as|because|when|if|until|unless|while|than|but|so|that|which|per|via)$/i;
+
+const DETAIL = new RegExp(
+  String.raw`\d|(?:^|\s)(?:today|yesterday|tonight|this time|last (?:week|night|time))\b|${ONE_THING}`,
+  "iu",
+);
+
+/** Whether it names a number, a date or one thing among its like. */
+export const hasDetail = (text: string): boolean => DETAIL.test(text.replace(/`[^`]*`/g, ""));
 
 /** Undefined when the sentence says nothing without the details of one occasion. */
 export function generalise(sentence: string): string | undefined {

@@ -136,7 +136,8 @@ function isStatement(text: string, found: readonly string[]): boolean {
   return found.length >= 4 && (tense === "present" || (tense === undefined && STATES_WHEN.test(text)));
 }
 
-const isStory = (text: string): boolean => tenseOf(text) === "past";
+/** Whether it says what happened once. */
+export const isStory = (text: string): boolean => tenseOf(text) === "past";
 
 /** The tense of the first finite verb of the main clause, as far as words alone tell. */
 type Tense = "present" | "past" | undefined;

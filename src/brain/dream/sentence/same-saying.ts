@@ -1,56 +1,22 @@
 /** Tells when two sentences about one pattern say the same: the same terms, the same stance, the same order of things. */
-import { queryTerms } from "../../../search/index.ts";
-import { isNegative, isSwapped, type Pair, readAdvice } from "../../memory/advice.ts";
+import { type Advice, isAgainst, isSwapped, readAdvice } from "../../memory/advice.ts";
 
 /** A sentence as it is compared. */
-export interface Reading {
+export interface Reading extends Advice {
   readonly text: string;
-  /** In the order of the text, what means the same made one. */
-  readonly terms: ReadonlySet<string>;
-  readonly isNegative: boolean;
   readonly isUnspaced: boolean;
-  /** Of its steps; undefined where the text gives none. */
-  readonly order: Pair | undefined;
 }
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const OTHER_NEGATION =
   /ない|ません|するな$|禁止|避け|不要|不能|不得|切勿|避免|别|않|지 마|금지|피하|(?<!\p{L})(?:не|нельзя|никогда|избегай(?:те)?|nicht|nie|niemals|kein|keine|keinen|vermeiden|ne|pas|jamais|éviter|nunca|evitar|jamás|não|non|mai|niet|nooit|geen)(?!\p{L})/iu;
-const LEADING = /^(before|after)\s([^,]{2,120}),\s(.+)$/i;
-
-// Words that people put for one another when they give the same advice. Stems.
-const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    "run execute launch perform invoke",
-    "check verify confirm ensure",
-    "database db",
-    "config configuration",
-    "environment env",
-    "dependency deps",
-    "repository repo",
-    "remove delete",
-    "need require",
-    "update upgrade",
-  ].flatMap(alike => {
-    const terms = queryTerms(alike);
-    return terms.map(term => [term, terms[0]!]);
-  }),
-);
-// They are what makes an order of a statement, and nothing else.
-const FRAME = new Set(queryTerms("always must should please first sure make first use never avoid stop"));
-
 export function readSaying(text: string): Reading {
-  const moved = text.replace(
-    LEADING,
-    (_all, when: string, what: string, order: string) => `${order} ${when} ${what}`,
-  );
-  const { order } = readAdvice(moved);
+  const advice = readAdvice(text);
   return {
+    ...advice,
     text,
-    terms: termsOf(moved),
-    isNegative: isNegative(text) !== OTHER_NEGATION.test(text),
+    isNegative: advice.isNegative !== OTHER_NEGATION.test(text),
     isUnspaced: UNSPACED.test(text),
-    order,
   };
 }
 
@@ -64,6 +30,8 @@ export function isSameSaying(left: Reading, right: Reading): boolean {
   if (left.text.toLowerCase() === right.text.toLowerCase()) return true;
   if (left.isNegative !== right.isNegative || left.isUnspaced !== right.isUnspaced) return false;
   if (!haveSameNumbers(left, right) || isSwapped(left.order, right.order)) return false;
+  if (isSwapped(left.preferred, right.preferred) || isAgainst(left, right) || isAgainst(right, left))
+    return false;
   const common = left.terms.intersection(right.terms).size;
   if (left.isUnspaced) return likeness(left, right) >= SHARE_UNSPACED && !isInverted(left, right);
   const [least, most] = [left.terms.size, right.terms.size].sort((one, other) => one - other) as [
@@ -76,12 +44,6 @@ export function isSameSaying(left: Reading, right: Reading): boolean {
 /** 0 to 1: the share of their terms that two sentences have in common. Source: Jaccard (1901). */
 export const likeness = (left: Reading, right: Reading): number =>
   left.terms.intersection(right.terms).size / (left.terms.union(right.terms).size || 1);
-
-function termsOf(text: string): ReadonlySet<string> {
-  const all = queryTerms(text).map(term => ALIKE[term] ?? term);
-  const telling = all.filter(term => !FRAME.has(term));
-  return new Set(telling.length > 0 ? telling : all);
-}
 
 const NUMBER = /\d/;
 

@@ -1,12 +1,13 @@
 /** Finds the sentences of a reflection that are lessons, in the form of LESSONS.md. */
+import { isDirective } from "../../memory/advice.ts";
 import { cleanLines } from "./clean-text.ts";
 import { finishSentence } from "./finish-sentence.ts";
-import { generalise } from "./generalise.ts";
+import { generalise, hasDetail } from "./generalise.ts";
 import { addressesModel } from "./hostile-words.ts";
-import { type Judged, judgeEnglish, type Standing } from "./judge-english.ts";
+import { isStory, type Judged, judgeEnglish, type Standing } from "./judge-english.ts";
 import { judgeOtherLanguages } from "./judge-other-languages.ts";
 import { isNoise } from "./noise.ts";
-import { splitClauses, splitSentences } from "./split-sentences.ts";
+import { type Clause, splitClauses, splitSentences } from "./split-sentences.ts";
 
 export interface Saying {
   readonly text: string;
@@ -52,11 +53,35 @@ const AGENDA =
 
 function sayingOf(sentence: string): Saying | undefined {
   if (QUESTION.test(sentence) || ASKS.test(sentence) || AGENDA.test(sentence)) return undefined;
-  for (const clause of [sentence, ...splitClauses(sentence)]) {
-    const saying = isNoise(clause) && clause !== sentence ? undefined : worded(clause);
+  const clauses = splitClauses(sentence);
+  if (clauses.length === 0) return worded(sentence);
+  const advice = adviceIn(sentence, clauses);
+  if (advice !== undefined) return advice;
+  const isGeneral = clauses.every(holdsInGeneral);
+  for (const text of [
+    ...(isGeneral ? [sentence] : []),
+    ...clauses.filter(holdsInGeneral).map(each => each.text),
+  ]) {
+    const saying = isNoise(text) && text !== sentence ? undefined : worded(text);
     if (saying !== undefined) return saying;
   }
   return undefined;
+}
+
+const holdsInGeneral = ({ text }: Clause): boolean =>
+  !isStory(text) && (isDirective(text) || !hasDetail(text));
+
+/**
+ * The order among the clauses of a sentence, without what happened before it was given; with the reason behind it where
+ * that holds in general: "page 12 was black; embed the fonts, since printers replace them".
+ */
+function adviceIn(sentence: string, clauses: readonly Clause[]): Saying | undefined {
+  const first = clauses.findIndex(({ text }) => !isNoise(text) && worded(text)?.standing === "order");
+  if (first < 0) return undefined;
+  const { start, text } = clauses[first]!;
+  const next = clauses.findIndex((clause, at) => at > first && !holdsInGeneral(clause));
+  const last = clauses.at(next < 0 ? -1 : next - 1)!;
+  return worded(sentence.slice(start, last.end)) ?? worded(text);
 }
 
 function worded(clause: string): Saying | undefined {

@@ -35,10 +35,24 @@ function endsHere(line: string, at: number): boolean {
 }
 
 const BREAK =
-  /\s*;\s+|\s+[\u2014\u2013]\s*|\u2014|\s+-{1,2}\s+|\s*[:\uff1a]\s+|\s+\||,?\s+(?:so|but|and|because|since|which means|meaning)\s+(?=(?:that\s+)?(?:(?:i|we|you|one)\s+)?(?:really\s+)?(?:should|must|need|have to|ought|next time|always|never|remember|don['\u2019]?t|do not|make sure|be sure|forgot))|,\s+(?=(?:i |we )?(?:should(?:n['\u2019]t| not|['\u2019]ve| have)|next time|remember to|always|never|must |need to|make sure))|,\s+so\s+(?:that\s+)?/gi;
+  /\s*;\s+|\s+[\u2014\u2013]\s*|\u2014|\s+-{1,2}\s+|\s*[:\uff1a]\s+|\s+\||,?\s+(?:so|but|and|because|since|which means|meaning)\s+(?=(?:that\s+)?(?:(?:i|we|you|one)\s+)?(?:really\s+)?(?:should|must|need|have to|ought|next time|always|never|remember|don['\u2019]?t|do not|make sure|be sure|forgot))|,\s+(?=(?:i |we )?(?:should(?:n['\u2019]t| not|['\u2019]ve| have)|next time|remember to|always|never|must |need to|make sure))|,\s+so\s+(?:that\s+)?|,?\s+(?=(?:because|since|otherwise)\s)/gi;
+
+/** A part of a sentence, and its place there. */
+export interface Clause {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The clauses of a sentence, in order, without the words that joined them; none when there is only one. */
-export function splitClauses(sentence: string): readonly string[] {
-  const clauses = sentence.split(BREAK).map(clause => clause.trim());
-  return clauses.length > 1 ? clauses.filter(clause => clause !== "") : [];
+export function splitClauses(sentence: string): readonly Clause[] {
+  const masked = sentence.replace(/`[^`]*`/g, code => "x".repeat(code.length));
+  const clauses: Clause[] = [];
+  let start = 0;
+  for (const { index, 0: joint } of [...masked.matchAll(BREAK), { index: masked.length, 0: "" }]) {
+    const text = sentence.slice(start, index).trim();
+    if (text !== "") clauses.push({ text, start, end: index });
+    start = index + joint.length;
+  }
+  return clauses.length > 1 ? clauses : [];
 }

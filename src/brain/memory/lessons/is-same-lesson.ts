@@ -1,4 +1,5 @@
 /** Tells when two lessons say the same. It would rather keep two that do than merge two that don't. */
+import { type Advice, isSwapped, readAdvice, subjectOf } from "../advice.ts";
 import { type Lesson, lessonKey } from "./lesson.ts";
 import { memoized } from "./memoized.ts";
 
@@ -7,8 +8,9 @@ export type LessonIdentity = Pick<Lesson, "id" | "text" | "evidence">;
 
 /**
  * The same id, the same text but for case and punctuation, the same words in the same order but for inflection and
- * words that add nothing ("always", "the", "please"), or, where they share evidence, such words and a few more that
- * decide nothing. Texts that differ in a name, a number, a symbol, a negation or the order of things are not the same.
+ * words that add nothing ("always", "the", "please"), the same advice in another form ("don't push until it is tested"),
+ * or, where they share evidence, such words and a few more that decide nothing. Texts that differ in a name, a number,
+ * a symbol, a negation or the order of things are not the same.
  */
 export function isSameLesson(left: LessonIdentity, right: LessonIdentity): boolean {
   if (left.id !== undefined && left.id === right.id) return true;
@@ -18,7 +20,8 @@ export function isSameLesson(left: LessonIdentity, right: LessonIdentity): boole
   const count = short.words.length;
   if (count === 0) return false;
   const added = addedWords(short.words, long.words);
-  if (added === undefined || added.length === 0) return added !== undefined;
+  if (added?.length === 0 || isSameAdvice(one, other)) return true;
+  if (added === undefined) return false;
   const isLike = count >= MIN_WORDS && count >= LIKE * long.words.length;
   return (
     isLike &&
@@ -27,11 +30,56 @@ export function isSameLesson(left: LessonIdentity, right: LessonIdentity): boole
   );
 }
 
-const readingOf = memoized(text => ({
-  key: lessonKey(text),
-  words: wordsOf(text),
-  names: new Set(namesOf(text)),
-}));
+interface Reading {
+  readonly key: string;
+  readonly words: readonly string[];
+  readonly names: ReadonlySet<string>;
+  readonly advice: Advice;
+  /** Tokens with anything but letters in them: -1 is not 1, and C++ is not C#. */
+  readonly symbols: ReadonlySet<string>;
+  /** Of words behind a preposition that gives a direction, the preposition: staging, from; production, to. */
+  readonly directions: ReadonlyMap<string, string>;
+}
+
+const readingOf = memoized(
+  (text): Reading => ({
+    key: lessonKey(text),
+    words: wordsOf(text),
+    names: new Set(namesOf(text)),
+    advice: readAdvice(text),
+    symbols: new Set(
+      text
+        .split(/\s+/)
+        .map(withoutPunctuation)
+        .filter(token => !/^[\p{L}'’-]*$/u.test(token)),
+    ),
+    directions: new Map(
+      [...text.toLowerCase().matchAll(DIRECTION)].map(([, where = "", what = ""]) => [stemOf(what), where]),
+    ),
+  }),
+);
+
+const DIRECTION =
+  /\b(from|to|into|onto|over|under|in|on|off)\s+(?:the\s+|an?\s+|every\s+|each\s+)?(\p{L}+)/gu;
+const withoutPunctuation = (token: string): string => token.replace(/^["'(“]+|["').,:;!?”—–]+$/gu, "");
+const stemOf = (word: string): string => [...subjectOf(word)][0] ?? word;
+/** Fewer telling words are too little to go by in another form. */
+const MIN_TERMS = 3;
+
+/** Whether they have the same telling words, however they put them: in the same order of steps, for and against the same. */
+function isSameAdvice(left: Reading, right: Reading): boolean {
+  const [one, other] = [left.advice, right.advice];
+  return (
+    one.terms.size >= MIN_TERMS &&
+    one.terms.symmetricDifference(other.terms).size === 0 &&
+    one.isNegative === other.isNegative &&
+    (one.preferred === undefined) === (other.preferred === undefined) &&
+    !isSwapped(one.order, other.order) &&
+    !isSwapped(one.preferred, other.preferred) &&
+    left.symbols.symmetricDifference(right.symbols).size === 0 &&
+    [...left.directions].every(([what, where]) => (right.directions.get(what) ?? where) === where)
+  );
+}
 
 /** With shared evidence the shorter text has at least this share of the words of the longer one. */
 const LIKE = 0.7;
