@@ -3,10 +3,10 @@ import { queryTerms } from "../../search/index.ts";
 import { contradictsLesson } from "../memory/lessons/contradicts-lesson.ts";
 import { isSameLesson, type LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 
-export interface LessonFinder<Item extends LessonIdentity> {
+export interface LessonFinder<Item extends LessonIdentity, Asked extends LessonIdentity = LessonIdentity> {
   add(item: Item): void;
   /** The first that was added of those that say the same. */
-  same(lesson: LessonIdentity): Item | undefined;
+  same(lesson: Asked): Item | undefined;
   /** The first of those that advise the opposite. */
   opposite(lesson: LessonIdentity): Item | undefined;
 }
@@ -14,7 +14,14 @@ export interface LessonFinder<Item extends LessonIdentity> {
 /** Two lessons on one subject have at least this share of the shorter one's terms in common. */
 const COMMON_TERMS = 0.3;
 
-export function createLessonFinder<Item extends LessonIdentity>(items: Iterable<Item>): LessonFinder<Item> {
+/** @param isSame whether two say the same. @default isSameLesson */
+export function createLessonFinder<
+  Item extends LessonIdentity,
+  Asked extends LessonIdentity = LessonIdentity,
+>(
+  items: Iterable<Item>,
+  isSame: (known: Item, asked: Asked) => boolean = isSameLesson,
+): LessonFinder<Item, Asked> {
   const known: Item[] = [];
   const termCounts: number[] = [];
   const byTerm = new Map<string, number[]>();
@@ -50,7 +57,7 @@ export function createLessonFinder<Item extends LessonIdentity>(items: Iterable<
     add,
     same(lesson) {
       const like = candidates(lesson);
-      return like.find(each => isSameLesson(each, lesson)) ?? like.find(each => hasSameSource(each, lesson));
+      return like.find(each => isSame(each, lesson)) ?? like.find(each => hasSameSource(each, lesson));
     },
     opposite: lesson => candidates(lesson).find(each => contradictsLesson(each.text, lesson.text)),
   };

@@ -12,7 +12,7 @@ import {
 import { type CandidateDraft, candidateId } from "../review/candidate.ts";
 import type { DreamSettings } from "./dream-settings.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
-import { isTrusted, type WeighedFinding } from "./weighed-finding.ts";
+import { isTrusted, MIN_VOICES, type WeighedFinding } from "./weighed-finding.ts";
 
 export interface LessonPlan {
   readonly promoted: readonly Lesson[];
@@ -98,7 +98,8 @@ export function planLessons(question: LessonQuestion): LessonPlan {
       continue;
     }
     if (isKeptOut(identity)) continue;
-    if (!isTrusted(finding) || finding.salience < settings.promoteSalience) propose(draft);
+    const isEnough = finding.seen >= MIN_VOICES && finding.salience >= settings.promoteSalience;
+    if (!isTrusted(finding) || !isEnough) propose(draft);
     else if (isRejected(draft)) continue;
     else promote(lesson, identity);
   }
@@ -204,7 +205,9 @@ function draftOf(finding: WeighedFinding, promoteSalience: number): CandidateDra
 
 function whyOf(finding: WeighedFinding, promoteSalience: number): string {
   if (finding.kind === "unworded") return `${finding.what} (${finding.why})`;
-  const times = `${finding.seen} episodes say so`;
+  if (finding.seen < MIN_VOICES && isTrusted(finding))
+    return "Only one session says so: a lesson takes two that do, or a person.";
+  const times = `${finding.seen} ${finding.seen === 1 ? "session says" : "sessions say"} so`;
   if (!isTrusted(finding))
     return `${times}, in the words of ${withArticle(finding.origin)}: only a person can make a lesson of them.`;
   return `${times}; their salience is ${finding.salience.toFixed(1)}, and a lesson takes ${promoteSalience}.`;
@@ -213,7 +216,7 @@ function whyOf(finding: WeighedFinding, promoteSalience: number): string {
 const disputedDraft = (lesson: Lesson): CandidateDraft => ({
   ...draftOfLesson(lesson),
   kind: "lesson",
-  why: `${lesson.seen} episodes say so, and ${lesson.contradicted} the opposite.`,
+  why: `${lesson.seen} sessions say so, and ${lesson.contradicted} the opposite.`,
 });
 
 const doubtfulDraft = (lesson: Lesson): CandidateDraft => ({

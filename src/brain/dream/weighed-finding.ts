@@ -11,15 +11,18 @@ type Witnessed<Each> = Each extends Finding
   : never;
 
 export type WeighedFinding = Witnessed<Finding> & {
-  /** At most MAX_WITNESSES, those that say it themselves first. */
+  /** Of each session that says it one episode, at most MAX_WITNESSES; of a failure without words all. */
   readonly evidence: readonly Witness[];
   readonly skill: string;
-  /** Episodes that bear it out. */
+  /** Sessions that say it; an episode without a session is one of its own. Of a failure without words: episodes. */
   readonly seen: number;
   readonly salience: number;
 };
 
 export const MAX_WITNESSES = 64;
+
+/** A lesson takes two who say it: one waits for a person, however often it speaks. */
+export const MIN_VOICES = 2;
 
 export const toWitness = ({ id, timestampMs }: Episode): Witness => ({ id, timestampMs });
 

@@ -37,31 +37,31 @@ interface Read {
 
 const MIN_EPISODES = 2;
 
+export interface Findings {
+  /** The pattern's own. */
+  readonly findings: readonly Finding[];
+  /** What only one of its episodes says: it counts where another pattern says it, too. */
+  readonly asides: readonly Finding[];
+}
+
 /**
  * Findings of one pattern's episodes: a lesson for each sentence that at least two of them share, else for the
- * best worded sentence. Where only strangers have words, theirs, with their origin; a trusted sentence silences
- * them. Failures without a sentence are unworded; successes without a sentence are routine, and give nothing.
+ * best worded sentence; its evidence are those who say it. Where only strangers have words, theirs, with their origin; a
+ * trusted sentence silences them. Failures without a sentence are unworded; successes without one are routine.
  * @param times of the whole pattern, where not all of it was read
  */
 export function findingsOf(
   episodes: readonly Episode[],
   times: Times = { failed: failuresOf(episodes).length, all: episodes.length },
-): readonly Finding[] {
+): Findings {
   const known = new Map<string, Reflected>();
   const heard = episodes.flatMap(listen);
   const trusted = heard.filter(({ episode }) => isTrustedOrigin(episode.origin));
-  const lessons = lessonsOf(trusted, heard);
-  if (lessons.length > 0) return lessons;
-  const strangers = lessonsOf(
-    heard.filter(read => !trusted.includes(read)),
-    heard,
-  );
-  return strangers.length > 0
-    ? strangers
-    : unwordedOf(
-        heard.map(({ episode }) => episode),
-        times,
-      );
+  const own = lessonsOf(trusted);
+  if (own.findings.length > 0) return own;
+  const { findings } = lessonsOf(heard.filter(read => !trusted.includes(read)));
+  const all = heard.map(({ episode }) => episode);
+  return { findings: findings.length > 0 ? findings : unwordedOf(all, times), asides: [] };
 
   // An episode that tries to give the model orders is no evidence of anything.
   function listen(episode: Episode): Read | readonly [] {
@@ -73,25 +73,19 @@ export function findingsOf(
   }
 }
 
-function lessonsOf(speakers: readonly Read[], all: readonly Read[]): readonly Finding[] {
+function lessonsOf(speakers: readonly Read[]): Findings {
   const groups = groupSayings(speakers.flatMap(({ said }) => said));
-  const shared = groups.filter(group => group.episodes.length >= MIN_EPISODES);
-  if (groups.length === 1)
-    return [
-      lessonOf(
-        groups[0]!,
-        // That it went well bears out no lesson by itself: where it warns, that speaks against it.
-        all.filter(({ said, episode }) => said.length === 0 && isFailure(episode.result)),
-      ),
-    ];
-  return (shared.length > 0 ? shared : groups.slice(0, 1)).map(group => lessonOf(group, []));
+  const shared = groups.filter(({ episodes }) => episodes.length >= MIN_EPISODES);
+  const findings = shared.length > 0 ? shared : groups.slice(0, 1);
+  return { findings: findings.map(lessonOf), asides: groups.slice(findings.length).map(lessonOf) };
 }
 
-function lessonOf({ text, best, episodes }: SayingGroup, silent: readonly Read[]): Finding {
-  const counted = new Set(episodes);
-  const others = silent.map(({ episode }) => episode).filter(episode => !counted.has(episode));
-  return { kind: "lesson", text, origin: best.origin, evidence: [...episodes, ...others] };
-}
+const lessonOf = ({ text, best, episodes }: SayingGroup): Finding => ({
+  kind: "lesson",
+  text,
+  origin: best.origin,
+  evidence: episodes,
+});
 
 const failuresOf = (episodes: readonly Episode[]): readonly Episode[] =>
   episodes.filter(({ result }) => isFailure(result));
