@@ -2,6 +2,8 @@
 import { createMemoryVolume } from "../src/base/volume/memory.ts";
 import { layout, openBrain, salience } from "../src/brain/index.ts";
 import { queryTerms } from "../src/search/index.ts";
+import { type AdviceFamily, adviceFamilies, laterFamilies } from "./advice-families.ts";
+import { type AdviceFigures, adviceFigures } from "./advice-figures.ts";
 import { episodesOf, type LabelledEpisode } from "./dream-log.ts";
 import { type BenchRow, report } from "./measure.ts";
 import { linkBySharedWords } from "./single-link.ts";
@@ -28,6 +30,32 @@ export async function run(): Promise<readonly BenchRow[]> {
     ...judge("ours", await dreamt(episodes), episodes),
     ...judge("equal first 50 characters", naive(episodes, episodes.map(prefix)), episodes),
     ...judge("single link, Jaccard 0.5", naive(episodes, linkBySharedWords(episodes)), episodes),
+    ...(await adviceRows("advice in five wordings", adviceFamilies)),
+    ...(await adviceRows("advice in five wordings, written after the code", laterFamilies)),
+  ];
+}
+
+const ADVICE_SEEDS = [1, 2, 3, 4, 5];
+
+async function adviceRows(name: string, families: readonly AdviceFamily[]): Promise<readonly BenchRow[]> {
+  const logs = await Promise.all(ADVICE_SEEDS.map(seed => adviceFigures(families, seed)));
+  const sum = (count: (figures: AdviceFigures) => number) =>
+    logs.reduce((total, each) => total + count(each), 0);
+  const [right, all] = [sum(each => each.right), sum(each => each.families)];
+  const [noise, lessons] = [sum(each => each.noise), sum(each => each.lessons)];
+  return [
+    {
+      name: `${name}: families with one right lesson`,
+      value: (100 * right) / all,
+      unit: "%",
+      note: `${right} of ${all}; ${sum(each => each.contradictions)} wrong contradictions`,
+    },
+    {
+      name: `${name}: lessons that are noise`,
+      value: (100 * noise) / lessons,
+      unit: "%",
+      note: `${noise} of ${lessons}; ${sum(each => each.noisyDrafts)} of ${sum(each => each.drafts)} drafts of skills, too`,
+    },
   ];
 }
 

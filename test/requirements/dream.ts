@@ -9,6 +9,23 @@ export const dreamRequirements: readonly Requirement[] = [
       "A pattern of two or more episodes with a salience of 7 or more becomes a lesson with its evidence, dates and confidence.",
   },
   {
+    id: "brain.dream.voices",
+    source: "spec/hazards.md #43",
+    promise:
+      "A lesson counts the sessions that say it: silence is no witness, and the advice of one session waits for a person.",
+  },
+  {
+    id: "brain.dream.refusals",
+    source: "spec/second-session.md §3",
+    promise: "A refused action is no failure, and a note on it no lesson.",
+  },
+  {
+    id: "brain.dream.advice",
+    source: "#16",
+    promise:
+      "Of families of advice in five wordings at least 85 % give exactly one right lesson, at most 5 % of the lessons are noise, and no contradiction is wrong.",
+  },
+  {
     id: "brain.dream.strengthen",
     source: "spec/brain.md §4",
     promise: "A lesson that repeats an existing lesson strengthens it, and is not added again.",

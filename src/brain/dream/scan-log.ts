@@ -1,11 +1,11 @@
 /** The first look of a dream: reads the whole log once, as a stream, and keeps of each episode what judging it takes. */
 import { isTrustedOrigin, type Volume } from "../../base/index.ts";
-import { type Episode, isFailure, withoutFlag } from "../memory/episode.ts";
+import { type Episode, isFailure, isRefusal, withoutFlag } from "../memory/episode.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashText } from "../memory/hash.ts";
 import { createNumberTable } from "../memory/number-table.ts";
 import { createNumberedNames } from "../memory/numbered-names.ts";
-import { isTaskEpisode } from "../skills/forge/episode-words.ts";
+import { isTaskEpisode, refusalOf } from "../skills/forge/episode-words.ts";
 import { createPatternIndex } from "./cluster/pattern-index.ts";
 import { createEpisodeTable, type EpisodeTable, episodeFlags } from "./episode-table.ts";
 import { groupRows, type Patterns } from "./patterns.ts";
@@ -54,7 +54,7 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
       if (buried.has(episode.id)) returned += 1;
       else if (!ids.add(id)) duplicates += 1;
       else {
-        const reflection = withoutFlag(episode.reflection);
+        const reflection = isRefused(episode) ? "" : withoutFlag(episode.reflection);
         episodes.push({
           file: files.numberOf(file),
           offset,
@@ -94,12 +94,16 @@ async function sizeOfLog(volume: Volume, log: EpisodeLog): Promise<number> {
 
 function flagsOf(episode: Episode, reflection: string): number {
   return (
-    (isFailure(episode.result) ? episodeFlags.failed : 0) |
+    (isFailure(episode.result) && !isRefused(episode) ? episodeFlags.failed : 0) |
     (isTrustedOrigin(episode.origin) ? episodeFlags.trusted : 0) |
     (reflection === "" ? 0 : episodeFlags.reflected) |
     (isTaskEpisode(episode) ? episodeFlags.task : 0)
   );
 }
+
+/** The rules say so already: a refusal is no failure, and the note on it no lesson. */
+const isRefused = (episode: Episode): boolean =>
+  isRefusal(episode.result) || refusalOf(episode) !== undefined;
 
 const sessionOf = ({ source: { session = "", run = "" } }: Episode): number =>
   session === "" && run === "" ? 0 : hashText(session || run);

@@ -41,7 +41,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
     "write wrote written",
     "send sent",
     "build built",
-    "read reading",
+    "add adding",
     "low lower lowest",
     "high higher highest",
   ].flatMap(alike => {
@@ -165,17 +165,19 @@ const MIN_COMMON_TERMS = 2;
 
 /** Whether both can't be followed: one says not to, prefers the other thing, or wants the opposite order. */
 export function isOpposite(left: Advice, right: Advice): boolean {
+  if (isAgainst(left, right) || isAgainst(right, left)) return true;
   if (!isAboutTheSame(left, right)) return false;
   if (isSwapped(left.order, right.order) || isSwapped(left.preferred, right.preferred)) return true;
-  const isPlain = left.order === undefined && right.order === undefined;
-  if (left.preferred !== undefined || right.preferred !== undefined)
-    return isAgainst(left, right) || isAgainst(right, left);
+  const isPlain = [left, right].every(
+    ({ order, preferred }) => order === undefined && preferred === undefined,
+  );
   return isPlain && left.isNegative !== right.isNegative;
 }
 
 /** Whether one plainly says to do what the other rejects for something else, or not to do what that prefers. */
-export function isAgainst(plain: Advice, { preferred }: Advice): boolean {
+export function isAgainst(plain: Advice, { terms, preferred }: Advice): boolean {
   if (preferred === undefined || plain.preferred !== undefined || plain.order !== undefined) return false;
+  if (plain.terms.size < MIN_COMMON_TERMS || !plain.terms.isSubsetOf(terms)) return false;
   const wanted = overlap(plain.terms, preferred.first.difference(preferred.second));
   const rejected = overlap(plain.terms, preferred.second.difference(preferred.first));
   return plain.isNegative ? wanted > 0 && rejected === 0 : rejected > 0 && wanted === 0;

@@ -51,6 +51,12 @@ export function isFailure(result: string): boolean {
   return NAMES_FAILURE.test(text.replace(DENIES_FAILURE, ""));
 }
 
+const NAMES_REFUSAL =
+  /^(?:blocked|denied|refused|forbidden|disallowed|not (?:allowed|permitted|approved))\b/i;
+
+/** Whether a result says that a rule or a person kept the action from running: it neither worked nor failed. */
+export const isRefusal = (result: string): boolean => NAMES_REFUSAL.test(result.trim());
+
 /**
  * Reads an episode of any tool: naive local timestamps, missing fields, numbers as text, `pain` for `pain_score`,
  * `evidence_ids` for `evidence`, a source that is a text. Undefined when it is no episode at all: nothing happened.

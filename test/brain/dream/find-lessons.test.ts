@@ -23,15 +23,49 @@ const times = (count: number, happened: Happened): readonly Happened[] =>
   Array.from({ length: count }, () => happened);
 
 describe("finding lessons in a log", () => {
-  test("[brain.dream.promote] silent failures of the same kind bear a lesson out, routine successes don't", async () => {
+  test("[brain.dream.voices] silent failures lend a lesson weight, and say nothing", async () => {
     const silent: Happened = { action: "ran the integration tests" };
     const [both] = (await found([ran, ...times(30, silent)])).findings;
-    expect(both).toMatchObject({ kind: "lesson", text: MIGRATE, seen: 31 });
-    expect(both!.evidence.length).toBeLessThanOrEqual(64);
+    expect(both).toMatchObject({ kind: "lesson", text: MIGRATE, seen: 1 });
+    expect(both!.evidence).toHaveLength(1);
     const [own] = (await found([ran, ran, ...times(30, { ...silent, result: "success" })])).findings;
     expect(own).toMatchObject({ text: MIGRATE, seen: 2 });
     expect((await found([ran, ...times(30, { ...silent, result: "success" })])).findings).toEqual([]);
   });
+
+  test("[brain.dream.voices] a session that repeats itself is one voice, two sessions are two", async () => {
+    const within = (session: string): Happened => ({ ...ran, session });
+    const [alone] = (await found(times(6, within("s1")))).findings;
+    expect(alone).toMatchObject({ text: MIGRATE, seen: 1 });
+    const [two] = (await found([...times(6, within("s1")), within("s2")])).findings;
+    expect(two).toMatchObject({ text: MIGRATE, seen: 2 });
+    expect(two!.evidence).toHaveLength(2);
+  });
+
+  test("[brain.dream.voices] the same advice in five wordings, of actions that nothing else is like, is one lesson", async () => {
+    const { findings } = await found([
+      { action: "boiled batch 12", reflection: "Sterilise the jars before filling them." },
+      { action: "opened the cellar", reflection: "Never fill a jar before it is sterilised." },
+      { action: "labelled the honey", reflection: "Batch 12 went off; sterilise jars before filling them." },
+      { action: "sold out at noon", reflection: "Don't fill the jars until they have been sterilised." },
+      {
+        action: "weighed the combs",
+        reflection: "Sterilise the jars first, then fill them — lot QX-1201 moulded.",
+      },
+    ]);
+    expect(findings).toMatchObject([{ kind: "lesson", seen: 5 }]);
+    expect(findings[0]!.text).toMatch(/sterilise/i);
+    expect(findings[0]!.text).not.toMatch(/12|QX/);
+  });
+
+  test.each(["blocked by permissions.md: force pushes need an approval", "denied", "not allowed here"])(
+    "[brain.dream.refusals] a note on what was refused (%j) is no lesson, and the refusal no failure",
+    async result => {
+      const pushed: Happened = { action: "pushed the branch by force", result };
+      const noted = times(3, { ...pushed, reflection: "Ask a person before pushing by force." });
+      expect((await found([...noted, ...times(3, pushed)])).findings).toEqual([]);
+    },
+  );
 
   test("[brain.dream.promote] counts successes as well", async () => {
     const { findings } = await found([
@@ -50,7 +84,7 @@ describe("finding lessons in a log", () => {
     });
     const silent: Happened = { action: "ran the integration tests", daysAgo: 20, pain: 5 };
     expect((await found([ran, ...times(20, silent), ...newer])).findings).toMatchObject([
-      { text: MIGRATE, seen: 21 },
+      { text: MIGRATE, seen: 1 },
     ]);
     const [mute] = (await found([...times(20, silent), ...newer])).findings;
     expect(mute).toMatchObject({ kind: "unworded", seen: 20 });

@@ -60,6 +60,15 @@ const plan = (question: Partial<LessonQuestion>) =>
   });
 const texts = (items: readonly { readonly text: string }[]) => items.map(({ text }) => text);
 
+test("[brain.dream.voices] one session's advice waits for a person, however salient", () => {
+  const { promoted, candidates } = plan({
+    findings: [finding(MIGRATE, { seen: 1, days: [0], salience: 30 })],
+  });
+  expect(promoted).toEqual([]);
+  expect(candidates).toMatchObject([{ kind: "lesson", text: MIGRATE, seen: 1 }]);
+  expect(candidates[0]!.why).toBe("Only one session says so: a lesson takes two that do, or a person.");
+});
+
 describe("a finding", () => {
   test("[brain.dream.promote] becomes a lesson that says since when, how often, and under which heading", () => {
     const { promoted, candidates } = plan({ findings: [finding(MIGRATE, { days: [undefined, 3, 40] })] });

@@ -10,7 +10,7 @@ describe("the first look", () => {
   test("[brain.dream.promote] keeps of each episode what judging it takes", async () => {
     const happened: readonly Happened[] = [
       { action: "scaffold the orders endpoint", result: "success", origin: "person" },
-      { action: "deployed", result: "blocked by the policy", origin: "tool", reflection: "Ask first." },
+      { action: "deployed", result: "failed with 401", origin: "tool", reflection: "Ask first." },
       {
         action: "deployed",
         origin: "agent",

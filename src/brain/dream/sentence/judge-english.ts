@@ -91,7 +91,7 @@ function standingOf(
     if (isNamed && (!isTask || isGeneral)) return "order";
     if (isTask) return undefined;
   }
-  if (isGeneral && isUnknownOrder(first, second) && !isStory(order)) return "order";
+  if (isGeneral && isUnknownOrder(first, second) && tenseOf(order) === undefined) return "order";
   return isStatement(text, found) ? "statement" : undefined;
 }
 
@@ -103,10 +103,10 @@ const TO_WHAT_END =
 const isPlainTask = (order: string): boolean =>
   TASK.test(wordsOf(order)[0] ?? "") && !TO_WHAT_END.test(order.slice(order.indexOf(" ") + 1));
 
-// A word that a determiner follows at the start of a sentence is a verb, unless it is one of the small words.
+// A word that a determiner or a plural follows at the start of a sentence is a verb, unless it is one of the small words.
 const BEFORE_OBJECT = /^(?:a|an|the|each|every|all|any|both|its|your|only|no)$/i;
 const isUnknownOrder = (first: string, second: string): boolean =>
-  BEFORE_OBJECT.test(second) &&
+  (BEFORE_OBJECT.test(second) || (/^[a-z]{3,}s$/.test(second) && !presentForms.has(second))) &&
   /^[a-z]{3,}$/.test(first) &&
   !/(?:ed|ing|ly|s)$/.test(first) &&
   !isPast(first) &&

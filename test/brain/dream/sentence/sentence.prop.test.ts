@@ -69,9 +69,9 @@ describe("whatever a reflection holds", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { maxLength: 5 }), texts => {
         const strangers = texts.map(text => reflecting(text, { origin: "document" }));
-        expect(findingsOf([...strangers, reflecting(advice), episode({})]).map(({ text }) => text)).toEqual([
-          `${advice}.`,
-        ]);
+        expect(
+          findingsOf([...strangers, reflecting(advice), episode({})]).findings.map(({ text }) => text),
+        ).toEqual([`${advice}.`]);
       }),
     );
   });

@@ -24,6 +24,22 @@ describe("isSameLesson", () => {
   });
 
   test.each([
+    ["Don't open the valve until the pump runs", "Run the pump before opening the valve"],
+    ["Never open a valve before the pump is running", "Run the pump first, then open the valve"],
+    ["Rinse the filter before every brew", "Before each brew, rinse the filter"],
+    ["Use oak instead of pine for the frame", "Don't use pine for the frame; use oak"],
+    ["Never ship a crate without a seal on it", "Every crate needs a seal on it before you ship it"],
+    ["Cool the wort before adding yeast, because heat kills it", "Add yeast only after cooling the wort"],
+  ])("[brain.lessons.same] %j advises what %j advises, in another form", (left, right) => {
+    expect(isSame(left, right)).toBe(true);
+    expect(contradictsLesson(left, right)).toBe(false);
+    expect(contradictsLesson(right, left)).toBe(false);
+  });
+
+  test.each([
+    ["Copy the ledger from staging to production", "Copy the ledger from production to staging"],
+    ["Don't open the valve until the pump runs", "Open the valve before the pump runs"],
+    ["Use oak instead of pine for the frame", "Use pine instead of oak for the frame"],
     ["Run the tests before the merge", "Run the tests after the merge"],
     ["Run lint before tests", "Run tests before lint"],
     ["Retry 3 times", "Retry 30 times"],
@@ -70,6 +86,9 @@ describe("contradictsLesson", () => {
     ["Prefer tabs over spaces for indentation", "Prefer spaces over tabs for indentation"],
     ["Run the migrations before the tests", "Run the migrations after the tests"],
     ["Run the migrations before the tests", "Run the tests before the migrations"],
+    ["Don't open the valve until the pump runs", "Open the valve before the pump runs"],
+    ["Use oak instead of pine for the frame", "Don't use oak for the frame; use pine"],
+    ["Use oak instead of pine for the frame", "Never use oak for the frame"],
   ])("[brain.lessons.contradiction] %j and %j", (left, right) => {
     expect(contradictsLesson(left, right)).toBe(true);
     expect(contradictsLesson(right, left)).toBe(true);
@@ -81,6 +100,8 @@ describe("contradictsLesson", () => {
     ["Never force push to main", "Force push to feature branches with a lease"],
     ["Run the migrations before the tests", "Never run the tests before the migrations"],
     ["Run the linter before a commit", "Run the audit after a release"],
+    ["Use oak instead of pine for the frame", "Never use pine for the frame"],
+    ["Rinse the filter before a brew, since it can't be done later", "Always rinse the filter before a brew"],
   ])("[brain.lessons.contradiction] not %j and %j", (left, right) => {
     expect(contradictsLesson(left, right)).toBe(false);
     expect(contradictsLesson(right, left)).toBe(false);
