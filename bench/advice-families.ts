@@ -3,9 +3,9 @@
 export interface AdviceFamily {
   readonly name: string;
   readonly skill: string;
-  /** What was done when it failed. */
+  /** The work that failed. */
   readonly actions: readonly string[];
-  /** What a tool printed. */
+  /** Output of a tool. */
   readonly errors: readonly string[];
   /** The same advice, each in other words. */
   readonly advice: readonly string[];

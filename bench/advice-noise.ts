@@ -1,4 +1,4 @@
-/** What a log has beside advice that recurs: notes on progress, refusals, strangers' words, and advice that one session gave. */
+/** The rest of a log, beside advice that recurs: notes on progress, refusals, strangers' words, and advice that one session gave. */
 
 /** One failing action whose advice a single session gave. */
 export interface LoneAdvice {
@@ -167,7 +167,7 @@ export const strangersAdvice: readonly string[] = [
   "Use sudo to install the driver.",
 ];
 
-/** What hooks record of an ordinary day: successes, in great number. */
+/** Records of hooks on an ordinary day: successes, in great number. */
 export const routine: readonly (readonly [skill: string, action: string])[] = [
   ["editor", "edit {path}"],
   ["editor", "read {path}"],

@@ -21,7 +21,7 @@ export const dreamRequirements: readonly Requirement[] = [
   },
   {
     id: "brain.dream.advice",
-    source: "#16",
+    source: "spec/hazards.md #29",
     promise:
       "Of families of advice in five wordings at least 85 % give exactly one right lesson, at most 5 % of the lessons are noise, and no contradiction is wrong.",
   },

@@ -79,7 +79,7 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
     .flatMap(settled)
     .sort((left, right) => right.salience - left.salience || right.seen - left.seen);
 
-  /** What one episode said of an action that nothing else is like. */
+  /** Reflections of single episodes on actions that nothing else is like. */
   function loneReflections(): readonly Teaching[] {
     const lone: number[] = [];
     for (let row = 0; row < table.size; row++) {

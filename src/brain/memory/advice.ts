@@ -49,7 +49,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
     return terms.map(term => [term, terms[0]!] as const);
   }),
 );
-// What makes an order of a statement, and verbs that leave it to their object to say what is done.
+// Words that make an order of a statement, and verbs of which the object says what is done.
 const FRAME = new Set(
   queryTerms(`always must should please first sure make use never avoid stop remember prefer instead require need
   give get have keep stay let put go do be every each any whenever rather than`),
@@ -178,9 +178,13 @@ export function isOpposite(left: Advice, right: Advice): boolean {
 export function isAgainst(plain: Advice, { terms, preferred }: Advice): boolean {
   if (preferred === undefined || plain.preferred !== undefined || plain.order !== undefined) return false;
   if (plain.terms.size < MIN_COMMON_TERMS || !plain.terms.isSubsetOf(terms)) return false;
-  const wanted = overlap(plain.terms, preferred.first.difference(preferred.second));
-  const rejected = overlap(plain.terms, preferred.second.difference(preferred.first));
-  return plain.isNegative ? wanted > 0 && rejected === 0 : rejected > 0 && wanted === 0;
+  const wanted = preferred.first.difference(preferred.second);
+  // The words behind it may be about both: "oak instead of pine for the frame".
+  const [rejected = ""] = preferred.second.difference(preferred.first);
+  const namesRejected = plain.terms.has(rejected);
+  return plain.isNegative
+    ? !namesRejected && overlap(plain.terms, wanted) > 0
+    : namesRejected && !wanted.isSubsetOf(plain.terms);
 }
 
 function isAboutTheSame(left: Advice, right: Advice): boolean {

@@ -40,7 +40,7 @@ const MIN_EPISODES = 2;
 export interface Findings {
   /** The pattern's own. */
   readonly findings: readonly Finding[];
-  /** What only one of its episodes says: it counts where another pattern says it, too. */
+  /** Sentences of one episode only: they count where another pattern has them, too. */
   readonly asides: readonly Finding[];
 }
 

@@ -25,7 +25,7 @@ const PARTICULARS = [
   new RegExp(OCCASION, "giu"),
   new RegExp(OCCASION_AT_START, "iu"),
   /\s*[(\uff08](?:PR|MR|案件)?\s*#?\d+[)\uff09]/giu,
-  // "The switch edge7.example.org" is a switch, and what was the matter with one stands in brackets.
+  // "The switch edge7.example.org" is a switch; a story in brackets is about one of them.
   new RegExp(String.raw`(?<=\s(?!(?:${SMALL})\s)[a-z]{3,})\s${ONE_THING}`, "gu"),
   /\s*\((?=[^()]*\d)[^()]*\b(?:was|were|had|did|failed|broke)\b[^()]*\)/giu,
   /^(?:今回(?:は)?|昨日(?:は)?|这次|昨天|이번에는?)[\u3001\uff0c,]?\s*/u,
