@@ -16,7 +16,9 @@ import { withDreamLock } from "../../src/brain/dream/dream-lock.ts";
 import { type DreamReport, layout } from "../../src/brain/index.ts";
 import { displayWidth } from "../../src/cli/print.ts";
 import { type Happened, logOf, migrations } from "../brain/dream/dreamer.ts";
+import { lessonDraft } from "../brain/review/stand-in.ts";
 import { canActAsOtherUser } from "../other-user.ts";
+import { propose } from "./candidates.ts";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
@@ -93,6 +95,21 @@ describe("brainstem dream", () => {
     await git(place, "restore", "--staged", "--worktree", `.agent/${layout.decisions}`);
     const again = await place.run(["dream"]);
     expect(again.stdout).toBe("Dream cycle: promoted 0, decayed 0, kept 2\n");
+  });
+
+  test("[cli.review.commit] an accepted candidate and a new skill are commits of their own", async () => {
+    const place = await createPlace("brain");
+    const [candidate] = await propose(place, [lessonDraft]);
+    await tracked(place);
+    writeFileSync(place.path("mine.txt"), "mine\n");
+    await git(place, "add", "mine.txt");
+    const { stdout } = await place.run(["review", "accept", candidate!.id]);
+    expect(stdout).toContain("✓ committed");
+    expect(await git(place, "log", "-1", "--format=%s")).toBe(`review: accepted lesson: ${lessonDraft.text}`);
+    expect(await git(place, "show", "--format=", "--name-only", "HEAD")).toContain(layout.lessons);
+    await place.run(["skills", "new", "weekly-report"]);
+    expect(await git(place, "log", "-1", "--format=%s")).toBe("skill-update: weekly-report, new");
+    expect(await git(place, "diff", "--cached", "--name-only")).toBe("mine.txt");
   });
 
   test("[brain.dream.dry-run] --dry-run shows the plan and changes nothing, in git neither", async () => {

@@ -68,6 +68,11 @@ export const dreamRequirements: readonly Requirement[] = [
     promise: "Episodes older than 90 days with a salience under 2 are archived, whole, and never deleted.",
   },
   {
+    id: "brain.dream.adopted",
+    source: "spec/brain.md §1",
+    promise: "The first dream of a brain that another program began archives nothing.",
+  },
+  {
     id: "brain.dream.workspace",
     source: "spec/brain.md §4",
     promise: "A workspace that was untouched for 2 days is archived and reset.",

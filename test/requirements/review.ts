@@ -48,7 +48,7 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.review.skill",
     source: "spec/brain.md §4",
     promise:
-      "A skill's files are written only where they are unchanged since the proposal, and only in the folders of skills; DECISIONS.md says why a skill is new.",
+      "A skill's files are written only where they are unchanged since the proposal, and only in the folders of skills; DECISIONS.md says why a skill is new, and which lines of one were changed.",
   },
   {
     id: "brain.review.idempotent",
@@ -94,6 +94,12 @@ export const reviewRequirements: readonly Requirement[] = [
     source: "spec/brain.md §4",
     promise:
       "`brainstem review` lists, shows, accepts, edits and rejects candidates by short ids, and says what to type next.",
+  },
+  {
+    id: "cli.review.commit",
+    source: "spec/brain.md §5",
+    promise:
+      "An accepted candidate and a new skill are committed, where git knows the brain, and nothing else is.",
   },
   {
     id: "cli.why",

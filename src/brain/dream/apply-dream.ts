@@ -59,9 +59,9 @@ export async function applyDream(
   await ongoing.change([layout.promoted, layout.outcomes], () =>
     noteInQueue(review, changed, lessons.promoted),
   );
-  const workspace = await ongoing.change([layout.workspace], () =>
-    task.setAsideStale(settings.workspaceDays * DAY_MS),
-  );
+  const workspace =
+    plan.workspace &&
+    (await ongoing.change([layout.workspace], () => task.setAsideStale(settings.workspaceDays * DAY_MS)));
   await archiveEpisodes(plan, ongoing.archiveFile, options);
   await ongoing.finish();
   const { merged, archived } = changed;

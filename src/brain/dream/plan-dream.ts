@@ -5,9 +5,11 @@ import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
 import { readLessons, type StandingLesson } from "../memory/lessons/read-lessons.ts";
 import type { StaleTask } from "../memory/live-task.ts";
+import { createNumberTable } from "../memory/number-table.ts";
 import type { BrainRepository } from "../repository/brain-repository.ts";
 import type { ReviewState } from "../review/review-state.ts";
 import { type Decayed, decayedEpisodes } from "./decay.ts";
+import { createDreamRecords } from "./dream-record.ts";
 import type { DreamerOptions, DreamProgress } from "./dream-settings.ts";
 import { findLessons } from "./find-lessons.ts";
 import { findRemediesInLog } from "./find-remedies-in-log.ts";
@@ -75,6 +77,8 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     isNews: review.isNews,
     nowMs,
   });
+  // A person who has just adopted a brain finds all of it again: the first night only reads and learns.
+  const keepsAll = scanned.isAdopted && (await isFirstDream(volume, review));
   const [out, waiting] = [createLessonFinder<LessonIdentity>(removed), createLessonFinder(doubtful(review))];
   const lessons = planLessons({
     findings,
@@ -95,13 +99,21 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     returned: scanned.returned,
     lessons,
     removed,
-    decayed: decayedEpisodes(scanned.episodes, scanned.actions, settings, nowMs),
+    decayed: keepsAll
+      ? { ids: createNumberTable(), count: 0 }
+      : decayedEpisodes(scanned.episodes, scanned.actions, settings, nowMs),
     buried,
-    workspace: await task.stale(settings.workspaceDays * DAY_MS),
+    workspace: keepsAll ? undefined : await task.stale(settings.workspaceDays * DAY_MS),
     skills: skills.knowledge,
     nowMs,
   };
 }
+
+/** Neither this machine nor another that shares the queue has dreamt here. */
+const isFirstDream = async (volume: Volume, { promoted, candidates }: ReviewState): Promise<boolean> =>
+  promoted.length === 0 &&
+  candidates.length === 0 &&
+  (await createDreamRecords(volume).latestMs()) === undefined;
 
 const lessonsOf = async (volume: Volume, file: string): Promise<readonly StandingLesson[]> =>
   readLessons((await readIfThere(volume, file)) ?? new Uint8Array());

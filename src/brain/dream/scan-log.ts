@@ -1,6 +1,6 @@
 /** The first look of a dream: reads the whole log once, as a stream, and keeps of each episode what judging it takes. */
 import { isTrustedOrigin, type Volume } from "../../base/index.ts";
-import { type Episode, isFailure, isRefusal, withoutFlag } from "../memory/episode.ts";
+import { type Episode, hasDerivedId, isFailure, isRefusal, withoutFlag } from "../memory/episode.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashText } from "../memory/hash.ts";
 import { createNumberTable } from "../memory/number-table.ts";
@@ -21,6 +21,8 @@ export interface ScannedLog {
   readonly duplicates: number;
   /** Lines of episodes that were removed and came back, for example by a merge. */
   readonly returned: number;
+  /** Another program began this log. */
+  readonly isAdopted: boolean;
 }
 
 export interface ScanOptions {
@@ -44,6 +46,7 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
   const [files, skills] = [createNumberedNames(), createNumberedNames()];
   const ids = createNumberTable();
   let [duplicates, returned] = [0, 0];
+  let isAdopted = false;
   const readBytes = new Map<string, number>();
 
   for await (const { entries, endOffset } of log.read()) {
@@ -51,6 +54,7 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
       if (entry.kind !== "episode") continue;
       const { episode, file, offset, endOffset: end } = entry;
       const id = hashText(episode.id);
+      isAdopted ||= hasDerivedId(episode);
       if (buried.has(episode.id)) returned += 1;
       else if (!ids.add(id)) duplicates += 1;
       else {
@@ -84,6 +88,7 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
     reflections: groupRows(episodes, "reflection", reflections),
     duplicates,
     returned,
+    isAdopted,
   };
 }
 

@@ -92,6 +92,11 @@ export function readEpisode(record: EpisodeRecord): Episode | undefined {
   };
 }
 
+/** Whether its line gave it no id, as the lines of other programs do. */
+export const hasDerivedId = ({ id }: Pick<Episode, "id">): boolean => DERIVED_ID.test(id);
+
+const DERIVED_ID = /^x[0-9a-z]{8,}$/;
+
 /** The key by which two episodes are the same occurrence: skill and action, without case, spacing and closing punctuation. */
 export function recurrenceKey({ skill, action }: Pick<Episode, "skill" | "action">): number {
   return hashText(`${normalise(skill)}\n${normalise(action)}`);

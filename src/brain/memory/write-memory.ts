@@ -18,6 +18,8 @@ export interface DecisionDraft {
   readonly decision: string;
   readonly rationale: string;
   readonly alternatives: string;
+  /** The lines that were removed and added, each with its mark. */
+  readonly diff?: string;
 }
 
 /** The section that what was said in passing goes to. */
@@ -37,13 +39,16 @@ export function writeNote(volume: Volume, note: Classified, nowMs: number): Prom
 
 /** Adds an entry in the format of DECISIONS.md, dated in UTC. @throws volume.* */
 export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number): Promise<Added> {
-  const { title, decision, rationale, alternatives } = draft;
+  const { title, decision, rationale, alternatives, diff = "" } = draft;
+  // A diff of markdown may hold a fence of its own.
+  const fence = `${"`".repeat(Math.max(3, ...[...diff.matchAll(/`+/g)].map(([run]) => run.length + 1)))}diff`;
   const block = [
     `## ${formatTimestamp(nowMs).slice(0, 10)}: ${oneLine(title)}`,
     `**Decision:** ${oneLine(decision)}`,
     `**Rationale:** ${oneLine(rationale) || "not recorded"}`,
     `**Alternatives considered:** ${oneLine(alternatives) || "not recorded"}`,
     "**Status:** active",
+    ...(diff === "" ? [] : ["", fence, ...diff.split("\n"), fence.replace("diff", "")]),
   ];
   const said =
     rationale === "" ? oneLine(decision) : `${oneLine(decision)}. Rationale: ${oneLine(rationale)}`;

@@ -32,8 +32,7 @@ export async function writeSkill(review: Review, candidate: Candidate): Promise<
   }
   const { files } = await syncSkills(volume);
   written.push(...files.filter(({ change }) => change !== "kept").map(({ path }) => path));
-  if (candidate.kind === "skill" && (await noteDecision(volume, clock, candidate)))
-    written.push(layout.decisions);
+  if (await noteDecision(volume, clock, candidate)) written.push(layout.decisions);
   return written;
 }
 
@@ -80,9 +79,36 @@ function firstDifference(before: string, now: string): string {
     : `line ${at + 1} reads ${quote(line)} where ${quote(old[at]!)} stood`;
 }
 
-/** DECISIONS.md says why there is a new skill. */
+/** More lines than this are for git to show. */
+const MAX_DIFF_LINES = 40;
+
+function diffOf(files: Readonly<Record<string, FileChange>>): string {
+  const lines = Object.values(files).flatMap(({ before = "", after }) => {
+    const [old, present] = [before, after].map(text => text.split("\n"));
+    const marked = (mark: string, left: readonly string[], right: readonly string[]) => {
+      const kept = new Set(right);
+      return left.filter(text => text.trim() !== "" && !kept.has(text)).map(text => `${mark} ${text}`);
+    };
+    return [...marked("-", old!, present!), ...marked("+", present!, old!)];
+  });
+  const shown = lines.slice(0, MAX_DIFF_LINES);
+  const rest = lines.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`… and ${rest} more lines`] : [])].join("\n");
+}
+
+/** DECISIONS.md says why there is a new skill, and how one was changed. */
 async function noteDecision(volume: Volume, clock: Clock, candidate: Candidate): Promise<boolean> {
   const { text: name, why, skill, evidence } = candidate;
+  if (candidate.kind === "skill-change") {
+    const draft = {
+      title: `A change of the skill ${name}`,
+      decision: `The skill ${name} was changed (${candidate.id})`,
+      rationale: why.trim().replace(/[.。]$/u, ""),
+      alternatives: "leave it as it was",
+      diff: diffOf(candidate.files ?? {}),
+    };
+    return (await addDecision(volume, draft, clock.now())).isNew;
+  }
   const { skills } = await createSkillLibrary(volume).manifest();
   const isOther = skill !== name && skills.some(each => each.name === skill);
   const alternatives = ["keep doing it by hand", ...(isOther ? [`extend the skill ${skill}`] : [])];

@@ -5,6 +5,7 @@ import { askLine } from "../ask.ts";
 import type { RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
 import { oneLine, table } from "../print.ts";
+import { commitAccepted, showCommit } from "../review/commit-accepted.ts";
 import { editCandidate, showAccepted } from "../review/edit-candidate.ts";
 import { openReview } from "../review/open-review.ts";
 import { showCandidate } from "../review/show-candidate.ts";
@@ -82,7 +83,9 @@ async function accept(ids: readonly string[], options: AcceptOptions, terminal: 
     accepted.push(result);
     if (!terminal.isJson) showAccepted(result, terminal);
   }
+  const commit = await commitAccepted(review.root, accepted);
   if (terminal.isJson) terminal.writeJson(accepted);
+  else showCommit(commit, terminal);
 }
 
 async function reject(ids: readonly string[], options: RejectOptions, terminal: Terminal): Promise<void> {

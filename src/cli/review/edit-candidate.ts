@@ -15,6 +15,7 @@ import {
 import { misuse } from "../command.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { commitAccepted, showCommit } from "./commit-accepted.ts";
 import { openReview } from "./open-review.ts";
 
 export async function editCandidate(id: string, terminal: Terminal): Promise<void> {
@@ -26,8 +27,10 @@ export async function editCandidate(id: string, terminal: Terminal): Promise<voi
       `Say it here: brainstem review accept ${candidate.id} --text "…"`,
     );
   const accepted = await acceptCandidate(review, candidate.id, editOf(candidate, terminal));
-  if (terminal.isJson) terminal.writeJson(accepted);
-  else showAccepted(accepted, terminal);
+  const commit = await commitAccepted(review.root, [accepted]);
+  if (terminal.isJson) return terminal.writeJson(accepted);
+  showAccepted(accepted, terminal);
+  showCommit(commit, terminal);
 }
 
 function editOf(candidate: Candidate, terminal: Terminal): CandidateEdit {

@@ -19,6 +19,7 @@ import { createSecretRedactor } from "../../safety/index.ts";
 import { callerOf, explainWaiting } from "../caller.ts";
 import { invalid } from "../command.ts";
 import { count, printable } from "../print.ts";
+import { commitTracked, showCommit } from "../review/commit-accepted.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface NewSkillOptions {
@@ -67,6 +68,10 @@ export async function newSkill(
     return;
   }
   const files = isDry ? [] : await writeSkill(parts, candidate);
+  const commit =
+    files.length === 0
+      ? undefined
+      : await commitTracked(brain.repository, files, `skill-update: ${name}, new`);
   if (terminal.isJson) {
     write(
       `${JSON.stringify({ name, path: `${BRAIN_FOLDER}/${path}`, text: after, files, evidence: draft.evidence })}\n`,
@@ -75,6 +80,7 @@ export async function newSkill(
   }
   if (isDry) write(`${style("dim", `— .agent/${path}`)}\n${printable(after)}`);
   for (const file of files) terminal.say("✓", `.agent/${file}`);
+  showCommit(commit, terminal);
   for (const remark of plan.remarks) terminal.say("!", printable(remark));
   write(isDry ? `\n${style("dim", "Nothing was written.")}\n` : `\n${plan.next}\n`);
 }

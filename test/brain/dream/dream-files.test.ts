@@ -31,6 +31,16 @@ describe("a dream's archiving", () => {
     expect(await textOf(layout.episodes)).toBe("");
   });
 
+  test("[brain.dream.adopted] the first night archives nothing of another program's log, the next one does", async () => {
+    const line = `{"timestamp":"2020-01-01T00:00:00Z","action":"renamed a variable","skill":"s","result":"success"}`;
+    const { brain, volume, textOf, clock } = await dreamerOn([], { [layout.episodes]: `${line}\n` });
+    expect((await brain.dream()).message).toBe("dream cycle: promoted 0, decayed 0, kept 1");
+    expect(await textOf(layout.episodes)).toBe(`${line}\n`);
+    expect(await volume.stat(archive)).toBeUndefined();
+    clock.set(clock.now() + DAY);
+    expect((await brain.dream()).decayed).toBe(1);
+  });
+
   test("[brain.dream.decay] an episode of unknown age is not old", async () => {
     const { brain, textOf } = await dreamerOn([], { [layout.episodes]: '{"action":"a","skill":"s"}\n' });
     expect((await brain.dream()).decayed).toBe(0);

@@ -238,6 +238,8 @@ describe("for any log", () => {
     () =>
       check(false, async files => {
         const volume = createMemoryVolume(filesOf(files));
+        // The first night of another program's log archives nothing: the ones after it are compared.
+        await (await open(volume)).dream();
         const first = await (await open(volume)).dream();
         // Archived episodes are not among the episodes of the second.
         if (first.decayed > 0) expect((await (await open(volume)).dream()).decayed).toBe(0);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Volume } from "../../../src/base/index.ts";
 import { layout } from "../../../src/brain/layout.ts";
+import { readDecisions } from "../../../src/brain/memory/decisions.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import { readLessons } from "../../../src/brain/memory/lessons/read-lessons.ts";
 import type { CandidateDraft } from "../../../src/brain/review/candidate.ts";
@@ -203,11 +204,18 @@ describe("accepting a skill", () => {
     },
   };
 
-  test("[brain.review.skill] changes a file that is as the proposal knew it, and adds no decision", async () => {
+  test("[brain.review.skill] changes a file that is as the proposal knew it, and logs the change as a decision", async () => {
     const { review, id } = await createWith(change, { [SKILL_FILE]: skillText("One.\nTwo.") });
     await acceptCandidate(review, id);
     expect(await textOf(review, SKILL_FILE)).toBe(skillText("One.\nThree."));
-    expect(await review.volume.stat(layout.decisions)).toBeUndefined();
+    const decisions = await textOf(review, layout.decisions);
+    expect(decisions).toContain("**Decision:** The skill db-migrations was changed");
+    expect(decisions).toContain("\n- Two.\n");
+    expect(decisions).toContain("\n+ Three.\n");
+    const [noted] = readDecisions(new TextEncoder().encode(decisions));
+    expect(noted).toMatchObject({ alternatives: "leave it as it was", holds: true });
+    await acceptCandidate(review, id);
+    expect(await textOf(review, layout.decisions)).toBe(decisions);
   });
 
   test.each([

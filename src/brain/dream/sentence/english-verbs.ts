@@ -14,7 +14,7 @@ sanitise sanitize save scale scan* schedule scope scrub* seed select send:sent s
 share ship* skip* sort specify split*:split squash stage stash stop* store strip* stub* supply switch sync tag* take:took:taken
 tell:told terminate test throttle trace track treat trim* truncate trust try:tried tune turn type uninstall unlock unset*:unset upgrade upload
 use
-consult cover detect diff discard evaluate expand gate grep* drain explain group hash inform insert introduce join judge label link locate minimise monitor note observe omit* paginate
+consult cover detect diff discard embed* evaluate expand gate grep* drain explain group hash inform insert introduce join judge label link locate minimise monitor note observe omit* paginate
 persist pipe preload print propagate protect prove queue record reference repeat reproduce roll sample search secure serve sign simplify snapshot
 stick:stuck stream structure subscribe sum* summarise summarize swap* tail target transform translate understand:understood unify unwrap* walk warn
 validate verify version warm wait watch wire wrap* write:wrote:written zip*`;

@@ -91,7 +91,7 @@ function standingOf(
     if (isNamed && (!isTask || isGeneral)) return "order";
     if (isTask) return undefined;
   }
-  if (isGeneral && isUnknownOrder(first, second) && tenseOf(order) === undefined) return "order";
+  if (isGeneral && isUnknownOrder(first, second) && !isStory(order)) return "order";
   return isStatement(text, found) ? "statement" : undefined;
 }
 
@@ -106,12 +106,15 @@ const isPlainTask = (order: string): boolean =>
 // A word that a determiner or a plural follows at the start of a sentence is a verb, unless it is one of the small words.
 const BEFORE_OBJECT = /^(?:a|an|the|each|every|all|any|both|its|your|only|no)$/i;
 const isUnknownOrder = (first: string, second: string): boolean =>
-  (BEFORE_OBJECT.test(second) || (/^[a-z]{3,}s$/.test(second) && !presentForms.has(second))) &&
+  (BEFORE_OBJECT.test(second) || isPlural(second)) &&
   /^[a-z]{3,}$/.test(first) &&
   !/(?:ed|ing|ly|s)$/.test(first) &&
   !isPast(first) &&
   queryTerms(`${first} word`).length === 2 &&
   !NO_VERB.test(first);
+
+// "Jars" is a noun, "leaks" may be the verb of its own sentence.
+const isPlural = (word: string): boolean => /^[a-z]{3,}s$/.test(word) && !presentForms.has(word);
 
 const NO_VERB =
   /^(?:not|maybe|perhaps|even|still|yet|else|via|per|like|unlike|despite|inside|outside|near|behind|beside|besides|beyond|without|within|upon|onto|toward|towards|since|although|though|unless|until|whatever|whichever|soon|often|later|today|half|most|many|both|neither|either|nope|yes|note|hence|instead)$/;

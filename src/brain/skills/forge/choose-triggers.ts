@@ -20,7 +20,8 @@ const COMMON = new Set(
   merge message method migrate model module move name order output package page parse prepare print problem process project
   publish pull push question read refactor release remove rename replace report request review rewrite script section send
   server service setup start status story string style system table task template test text thing translate type update upgrade user
-  value verify version website work write api app database page customer client new old good`),
+  value verify version website work write api app database page customer client new old good ticket answer run rest like yes
+  okay again continue next step job item number part other go try see show one more`),
 );
 
 /** Phrases for the task, none that is common or that would call for another skill too; may be none. */
@@ -89,6 +90,11 @@ const textOf = (stretch: readonly SharedWord[]): string =>
     .trim();
 
 const articleFor = (noun: string): string => (/^[aeiou]/i.test(noun) ? "an" : "a");
+
+/** Whether some word says what the task is about, and not only that there was work. */
+export const isAboutSomething = ({ words: shared, stretches }: SharedWords): boolean =>
+  stretches.flat().some(word => word.isUnspaced) ||
+  shared.some(word => queryTerms(word).some(term => !COMMON.has(term)));
 
 interface NewTrigger {
   readonly phrase: string;

@@ -6,7 +6,7 @@ import { salience } from "../../memory/salience.ts";
 import type { CandidateDraft } from "../../review/candidate.ts";
 import { createSkillMatcher, type SkillMatcher } from "../match-skills.ts";
 import type { Skill } from "../skill.ts";
-import { chooseTriggers } from "./choose-triggers.ts";
+import { chooseTriggers, isAboutSomething } from "./choose-triggers.ts";
 import { isNormative, toolsSeen, wordedLesson } from "./episode-words.ts";
 import { type SharedWords, sharedWords } from "./shared-words.ts";
 import { line, titleOf, writeSkillText } from "./skill-text.ts";
@@ -29,7 +29,7 @@ const MAX_FORM = 100;
 
 /**
  * A candidate of kind "skill" whose file is the whole SKILL.md. Undefined where the task went well less than three
- * times by the word of the person or the mind, where its reports share no words, and where a skill covers it already.
+ * times by the word of the person or the mind, where its reports share no word on what it is about, and where a skill covers it already.
  * The same pattern gives the same draft on every machine.
  */
 export function draftSkill(
@@ -41,7 +41,7 @@ export function draftSkill(
   if (evidence.good.length < TASKS_FOR_A_SKILL) return undefined;
   if (coveringSkill(evidence.good, existing) !== undefined) return undefined;
   const shared = sharedWords(evidence.good.map(({ action }) => action));
-  if (shared.stretches.length === 0) return undefined;
+  if (shared.stretches.length === 0 || !isAboutSomething(shared)) return undefined;
   const name = freeName(shared, evidence.good[0]!.skill, existing);
   return composeSkill({ name, evidence, shared, lessons: task.lessons, existing, nowMs });
 }
@@ -66,12 +66,12 @@ export function composeSkill({
 }: SkillComposition): CandidateDraft {
   const { good, bad } = evidence;
   const all = [...good, ...bad];
-  const form = line(shared.form === "" ? titleOf(name).toLowerCase() : shared.form, MAX_FORM);
+  const form = line(withoutGaps(shared.form) || titleOf(name).toLowerCase(), MAX_FORM);
   const triggers = chooseTriggers(shared, existing);
   const count = good.length === 1 ? "once" : `${good.length} times`;
   const text = writeSkillText({
     name,
-    description: `${sentenceCase(form)}, as it went well ${count} here. Use when somebody asks to ${form}, or for one more of these.`,
+    description: `${sentenceCase(form)}. Use when asked to ${form}.`,
     version: formatTimestamp(nowMs).slice(0, 10),
     category: "drafted",
     triggers: triggers.length > 0 || shared.words.length < 2 ? triggers : [shared.words.join(" ")],
@@ -129,6 +129,13 @@ function tell(episode: Episode): readonly string[] {
     ...(why === undefined || !isFailure(result) ? [] : [`  ${line(why)}`]),
   ];
 }
+
+/** "Scaffold the … endpoint for …" without its gaps: scaffold the endpoint. */
+const withoutGaps = (form: string): string =>
+  form
+    .replace(/\s?…/gu, "")
+    .replace(/(?:\s+(?:the|an?|of|for|from|to|with|into|in|on|at|by|and|our|its))+$/i, "")
+    .trim();
 
 const MAX_NAME_WORDS = 4;
 const MAX_NAME_LENGTH = 48;

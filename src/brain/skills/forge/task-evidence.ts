@@ -1,5 +1,6 @@
 /** Sorts the episodes of a task: those of trusted origin, successes and failures, and knowledge of the subject. */
 import { queryTerms } from "../../../search/index.ts";
+import { sayingsOf } from "../../dream/sentence/sayings-of.ts";
 import { type Episode, isFailure } from "../../memory/episode.ts";
 import type { EpisodeLog } from "../../memory/episode-log.ts";
 import { isSameLesson } from "../../memory/lessons/is-same-lesson.ts";
@@ -44,11 +45,15 @@ export function constraintsFor(
     new Set(queryTerms(lesson)).intersection(terms).size >= Math.max(1, SAME_SUBJECT * terms.size);
   const found = [
     ...bad.flatMap(episode => refusalOf(episode) ?? []).map(fenceOf),
-    ...[...bad, ...good].flatMap(episode => wordedLesson(episode) ?? []).filter(isNormative),
+    ...[...bad, ...good].flatMap(episode => wordedLesson(episode) ?? []).filter(isFence),
     ...lessons.filter(lesson => isNormative(lesson) && speaksOfIt(lesson)),
   ];
   return distinctLessons(found).slice(0, MAX_CONSTRAINTS);
 }
+
+/** "Let me check the file first" is a plan, and no fence. */
+const isFence = (said: string): boolean =>
+  isNormative(said) && sayingsOf(said).sayings.some(({ standing }) => standing === "order");
 
 /** Each saying once, in the words that it was said in first. */
 export function distinctLessons(texts: readonly string[]): readonly string[] {

@@ -48,7 +48,7 @@ describe("draftSkill", () => {
     expect(candidate.why).toContain("went well 3 times");
     const { name, description, version } = fieldsOf(candidate);
     expect({ name, version }).toEqual({ name: "scaffold-endpoint", version: "2026-11-21" });
-    expect(description).toContain("Scaffold the … endpoint");
+    expect(description).toContain("Scaffold the endpoint");
     expect(description).toContain("Use when");
     for (const id of candidate.evidence) expect(textOf(candidate)).toContain(id);
   });
