@@ -2,6 +2,7 @@
 import {
   type Clock,
   fault,
+  formatSource,
   loadTokenCounter,
   systemClock,
   type TokenCounter,
@@ -9,10 +10,13 @@ import {
 } from "../base/index.ts";
 import {
   type ComposedContext,
+  type ForgottenMemories,
   type Memory,
   type MemoryKind,
+  type MemoryUpkeep,
   type MemoryWrite,
   memoryKinds,
+  type NamedMemory,
   type Note,
   type Redactor,
   type Scope,
@@ -38,7 +42,7 @@ import { redactText } from "./memory/redact-text.ts";
 import { classify } from "./memory/remember.ts";
 import { createToolRecord } from "./memory/tool-record.ts";
 import type { Workspace } from "./memory/workspace.ts";
-import { writeNote } from "./memory/write-memory.ts";
+import { kindOfFile, replaceNote, sameText, writeNote } from "./memory/write-memory.ts";
 import type { BrainRepository } from "./repository/brain-repository.ts";
 import { noRepository } from "./repository/brain-repository.ts";
 import { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
@@ -47,7 +51,7 @@ import type { ProjectFacts } from "./skills/preconditions.ts";
 import { createSkillLibrary, type SkillLibrary, type SkillLibraryOptions } from "./skills/skill-library.ts";
 import type { BrainTrust } from "./trust.ts";
 
-export interface Brain extends Memory {
+export interface Brain extends Memory, MemoryUpkeep {
   readonly volume: Volume;
   readonly owner: Scope;
   /** brain.yaml as it was when the brain was opened. */
@@ -154,7 +158,8 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   async function remember(scope: Scope, note: Note): Promise<MemoryWrite> {
     requireOwner(scope);
     if (note.text.trim() === "") throw fault("brain.not-remembered", { reason: "nothing was said" });
-    const { kind = "auto", origin, rationale, alternatives } = note;
+    const { origin, rationale, alternatives, replaces } = note;
+    const kind = replaces === undefined ? (note.kind ?? "auto") : correctedKind(replaces);
     // Words of tools, documents and agents become no preference, decision or fact by themselves.
     if (origin !== "person") return hearOthers(scope, note);
     const clean = (text: string) => redactText(redactor, text, "What was to be remembered");
@@ -165,7 +170,31 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       alternatives: alternatives && (await clean(alternatives)),
     });
     const { layer, kind: memory } = places[classified.kind];
-    return { layer, kind: memory, ...(await writeNote(volume, classified, clock.now())) };
+    const nowMs = clock.now();
+    const written =
+      replaces === undefined
+        ? await writeNote(volume, classified, nowMs)
+        : await replaceNote(volume, classified, replaces, nowMs);
+    return { layer, kind: memory, ...written };
+  }
+
+  /** Each is found at its place before any is erased. */
+  async function forgetAll(scope: Scope, memories: readonly NamedMemory[]): Promise<ForgottenMemories> {
+    requireOwner(scope);
+    const { findForgettable, forget, wantedOf } = await import("./learning.ts");
+    const choices = [];
+    for (const { source, text } of memories) {
+      const { choices: found } = await findForgettable(volume, formatSource(source));
+      const choice = found.find(({ pieces }) =>
+        pieces.some(({ words }) => sameText(words).includes(sameText(text))),
+      );
+      if (choice === undefined)
+        throw fault("memory.not-found", { what: `“${text}” at ${formatSource(source)}`, nearest: [] });
+      choices.push(choice);
+    }
+    const wanted = await wantedOf(volume, { choices, isVague: false });
+    const { left } = await forget({ volume, bury: review.bury }, wanted);
+    return { erased: memories, left };
   }
 
   /** An episode; an agent's words wait for a person, besides. */
@@ -247,6 +276,20 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       );
       return { ...composed, problems: [...new Set([...composed.problems, ...unread])] };
     },
+    async overview(scope) {
+      const { findNewest, findTask } = await import("./memory/overview.ts");
+      const { documents } = await index.follow();
+      const all = documents.counts();
+      const isOwn = isOwner(scope);
+      const isShown = (kind: MemoryKind) => isOwn || SHARED_KINDS.has(kind);
+      const live = isOwn ? await findTask(volume, await task.read()) : undefined;
+      return {
+        counts: { ...all, ...Object.fromEntries(memoryKinds.filter(kind => !isShown(kind)).map(kind => [kind, 0])) },
+        newest: await findNewest(volume, isOwn),
+        ...(live !== undefined && { task: live }),
+      };
+    },
+    forget: forgetAll,
     async skillsToRewrite() {
       const { documents } = await index.follow();
       return documents.failingSkills(clock.now() - REWRITE_WINDOW_DAYS * 86_400_000, REWRITE_FAILURES);
@@ -288,6 +331,14 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
 
 const tagsOf = ({ project }: Scope): Readonly<Record<string, string>> =>
   project === undefined ? {} : { project };
+
+/** @throws brain.not-remembered for what a note doesn't correct */
+function correctedKind({ source }: NamedMemory): "preference" | "decision" | "fact" {
+  const kind = kindOfFile(source.file);
+  if (kind !== undefined) return kind;
+  const reason = `${source.file} is not corrected by a note; \`brainstem forget\` erases from it`;
+  throw fault("brain.not-remembered", { reason });
+}
 
 /** Where a person's note goes, by what it is. */
 const places = {

@@ -88,7 +88,7 @@ async function work(
       .filter(Boolean)
       .join("\n\n"),
     tools,
-    view: { ...view, history: [...messages], tools },
+    view: { ...view, saidBefore: sessionLog.fold.said, history: [...messages], tools },
     messages,
     hasCall: call => conversation.hasCall(call),
     isNamed: turn.isNamed,

@@ -36,6 +36,8 @@ export interface TurnView {
   /** The caller's context, frozen. */
   readonly metadata?: Json | undefined;
   readonly origin: Origin;
+  /** The person's last inputs before this one, at most two: a short yes agrees with the words before it. */
+  readonly saidBefore?: readonly string[];
   /** The conversation before this input. */
   readonly history: readonly LanguageModelV4Message[];
   /** The tools that the turn offers to the model. */

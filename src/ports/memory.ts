@@ -42,6 +42,8 @@ export interface Note {
   /** Why, for decisions. */
   readonly rationale?: string;
   readonly alternatives?: string;
+  /** The memory that it corrects: a preference or a fact gives its line up, a decision is marked as superseded. */
+  readonly replaces?: NamedMemory;
   /**
    * The author of these words: words that don't come from the person are kept as an episode and go no further by
    * themselves; an agent's wait for a person's judgement, too.
@@ -49,6 +51,12 @@ export interface Note {
   readonly origin: Origin;
   /** Which harness and session they come from. */
   readonly provenance?: Readonly<Record<string, string>>;
+}
+
+/** A memory by its place, and by its words, in case that the file has changed since they were read. */
+export interface NamedMemory {
+  readonly source: Source;
+  readonly text: string;
 }
 
 export interface MemoryWrite {
@@ -59,6 +67,8 @@ export interface MemoryWrite {
   readonly text: string;
   /** False when the memory had the same text already. */
   readonly isNew: boolean;
+  /** The memory that gave way to it, as it was. */
+  readonly replaced?: NamedMemory;
   /** Of an agent's note: the candidate that waits for a person. Undefined where the same waits, or was judged, already. */
   readonly candidate?: string;
 }
@@ -138,6 +148,33 @@ export interface Memory {
    * The context that a model should see for this query. Never throws for a damaged file: that is among the problems.
    */
   buildContext(scope: Scope, query: string, options?: ContextOptions): Promise<ComposedContext>;
+}
+
+/** How much a memory holds, and what is new in it. */
+export interface MemoryOverview {
+  /** Decisions that hold; episodes that are live. */
+  readonly counts: Readonly<Record<MemoryKind, number>>;
+  /** The live task. */
+  readonly task?: NamedMemory;
+  /** The last entries of each kind that people read: decisions, facts, preferences, lessons. */
+  readonly newest: readonly (NamedMemory & { readonly kind: MemoryKind; readonly origin: Origin })[];
+}
+
+export interface ForgottenMemories {
+  readonly erased: readonly NamedMemory[];
+  /** Files that are no memory and still have the words. */
+  readonly left: readonly string[];
+}
+
+/** What a person in conversation may ask of a memory beyond using it. Of another scope than the owner's: shared knowledge only. */
+export interface MemoryUpkeep {
+  /** @throws volume.* */
+  overview(scope: Scope): Promise<MemoryOverview>;
+  /**
+   * Erases memories from every file, for good; dreams don't bring them back. All of them or none.
+   * @throws memory.not-found when a place has no such memory, brain.not-remembered, volume.*
+   */
+  forget(scope: Scope, memories: readonly NamedMemory[]): Promise<ForgottenMemories>;
 }
 
 /** The port for memory of users of a shared brain: each has files of their own, kept in the store. */

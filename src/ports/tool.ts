@@ -46,7 +46,7 @@ export interface ToolContext extends ToolCaller {
 export interface ToolCaller {
   readonly session: SessionKey;
   readonly turn: TurnId;
-  /** The person's own words in this turn. Empty in a turn without a person. */
+  /** The person's own words in this turn, and in the two before it. Empty in a turn without a person. */
   readonly personText: string;
   /** The origin of the words that began the turn: on behalf of an agent, the words of the mind are an agent's. */
   readonly origin: Origin;

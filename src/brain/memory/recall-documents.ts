@@ -47,6 +47,8 @@ export interface RecallDocuments {
   search(query: RecallQuery): readonly RecalledDocument[];
   /** Skills with so many failures since then, most first. */
   failingSkills(sinceMs: number, least: number): readonly FailingSkill[];
+  /** Live documents of each kind; of decisions those that hold. */
+  counts(): Record<MemoryKind, number>;
   /** Episodes of this skill that are later. */
   countEpisodes(skill: string, sinceMs: number): number;
   store(): StoredIndex<StoredNames>;
@@ -241,6 +243,12 @@ export function createRecallDocuments(stored?: StoredIndex<StoredNames>): Recall
         .filter(([, count]) => count >= least)
         .map(([number, count]) => ({ skill: skills.all[number]!, failures: count }))
         .sort((left, right) => right.failures - left.failures || (left.skill < right.skill ? -1 : 1));
+    },
+    counts() {
+      const counts = Object.fromEntries(memoryKinds.map(kind => [kind, 0])) as Record<MemoryKind, number>;
+      for (let row = 0; row < rows.size; row++)
+        if (isLive(row) && !isSuperseded(row)) counts[memoryKinds[rows.columns.kind[row]!]!] += 1;
+      return counts;
     },
     countEpisodes(name, sinceMs) {
       const number = skills.all.indexOf(name);

@@ -1,9 +1,11 @@
 /** Adds to semantic and personal memory: once, redacted, under the file's lock, every other byte as it was. */
-import { formatTimestamp, readIfThere, type Source, type Volume } from "../../base/index.ts";
+import { fault, formatSource, formatTimestamp, readIfThere, type Source, type Volume } from "../../base/index.ts";
+import type { NamedMemory } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
-import { readDecisions } from "./decisions.ts";
-import { appendBlock, appendToSection, type Edited } from "./edit-markdown.ts";
+import { type DecisionEntry, readDecisions } from "./decisions.ts";
+import { appendBlock, appendToSection, type Edited, replaceLines } from "./edit-markdown.ts";
 import { markdownEntries } from "./markdown-entries.ts";
+import { markdownLines } from "./markdown-lines.ts";
 import type { Classified } from "./remember.ts";
 
 export interface Added {
@@ -37,21 +39,87 @@ export function writeNote(volume: Volume, note: Classified, nowMs: number): Prom
   }
 }
 
-/** Adds an entry in the format of DECISIONS.md, dated in UTC. @throws volume.* */
-export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number): Promise<Added> {
+/** The kind of a note that corrects a memory of this file; undefined where a person's note changes nothing. */
+export function kindOfFile(file: string): Classified["kind"] | undefined {
+  const kinds: Readonly<Record<string, Classified["kind"]>> = {
+    [layout.preferences]: "preference",
+    [layout.knowledge]: "fact",
+    [layout.decisions]: "decision",
+  };
+  return kinds[file.replace(`${BRAIN_FOLDER}/`, "")];
+}
+
+/**
+ * Writes a person's note in the place of a memory of the same kind. A decision is marked as superseded, and the new one comes
+ * behind. @throws brain.not-remembered when the memory is not at its place, volume.*
+ */
+export async function replaceNote(
+  volume: Volume,
+  note: Classified,
+  { source, text }: NamedMemory,
+  nowMs: number,
+): Promise<Added & { readonly replaced: NamedMemory }> {
+  const gone = () =>
+    fault("brain.not-remembered", { reason: `“${text}” is not at ${formatSource(source)} any more` });
+  const file = source.file.replace(`${BRAIN_FOLDER}/`, "");
+  return volume.withLock(file, async () => {
+    const bytes = (await readIfThere(volume, file)) ?? new Uint8Array();
+    const says = (whole: string) => sameText(whole).includes(sameText(text));
+    const place = (line: number): Source => ({ file: `${BRAIN_FOLDER}/${file}`, line });
+    if (note.kind === "decision") {
+      const old = readDecisions(bytes).find(each => each.line === source.line && says(each.text));
+      if (old === undefined) throw gone();
+      const marked = supersede(bytes, old, `superseded on ${dayOf(nowMs)} by “${oneLine(note.title)}”`);
+      const { bytes: result, line } = appendBlock(marked, decisionBlock(note, nowMs));
+      await volume.write(file, result);
+      const replaced = { source: place(old.line), text: old.decision };
+      return { source: place(line), text: saidBy(note), isNew: true, replaced };
+    }
+    const old = markdownEntries(bytes).find(each => each.line === source.line && says(each.text));
+    if (old === undefined) throw gone();
+    const end = markdownLines(bytes).find(({ offset }) => offset >= old.endOffset)?.number;
+    const mark = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/.exec(markdownLines(bytes)[old.line - 1]!.text)?.[0] ?? "";
+    const line = `${mark}${escapeMark(oneLine(note.text))}`;
+    await volume.write(file, replaceLines(bytes, old.line, end ?? Number.POSITIVE_INFINITY, [line]));
+    const replaced = { source: place(old.line), text: old.text };
+    return { source: place(old.line), text: oneLine(note.text), isNew: true, replaced };
+  });
+}
+
+/** The bytes with this status of the decision; its other lines stay. */
+function supersede(bytes: Uint8Array, { line, endOffset }: DecisionEntry, status: string): Uint8Array {
+  const lines = markdownLines(bytes).filter(each => each.number > line && each.endOffset <= endOffset);
+  const old = lines.find(({ text }) => STATUS.test(text));
+  const at = old?.number ?? (lines.at(-1)?.number ?? line) + 1;
+  return replaceLines(bytes, at, old === undefined ? at : at + 1, [`**Status:** ${status}`]);
+}
+
+const STATUS = /^\s*(?:[-*+]\s+)?\*\*status\s*:?\s*\*\*/iu;
+
+const dayOf = (nowMs: number): string => formatTimestamp(nowMs).slice(0, 10);
+
+const saidBy = ({ decision, rationale }: DecisionDraft): string =>
+  rationale === "" ? oneLine(decision) : `${oneLine(decision)}. Rationale: ${oneLine(rationale)}`;
+
+function decisionBlock(draft: DecisionDraft, nowMs: number): readonly string[] {
   const { title, decision, rationale, alternatives, diff = "" } = draft;
   // A diff of markdown may hold a fence of its own.
   const fence = `${"`".repeat(Math.max(3, ...[...diff.matchAll(/`+/g)].map(([run]) => run.length + 1)))}diff`;
-  const block = [
-    `## ${formatTimestamp(nowMs).slice(0, 10)}: ${oneLine(title)}`,
+  return [
+    `## ${dayOf(nowMs)}: ${oneLine(title)}`,
     `**Decision:** ${oneLine(decision)}`,
     `**Rationale:** ${oneLine(rationale) || "not recorded"}`,
     `**Alternatives considered:** ${oneLine(alternatives) || "not recorded"}`,
     "**Status:** active",
     ...(diff === "" ? [] : ["", fence, ...diff.split("\n"), fence.replace("diff", "")]),
   ];
-  const said =
-    rationale === "" ? oneLine(decision) : `${oneLine(decision)}. Rationale: ${oneLine(rationale)}`;
+}
+
+/** Adds an entry in the format of DECISIONS.md, dated in UTC. @throws volume.* */
+export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number): Promise<Added> {
+  const { decision } = draft;
+  const block = decisionBlock(draft, nowMs);
+  const said = saidBy(draft);
   return change(volume, layout.decisions, "# Decisions", said, bytes => {
     const known = readDecisions(bytes).find(
       each => each.holds && sameText(each.decision) === sameText(decision),

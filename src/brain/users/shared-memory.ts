@@ -5,6 +5,8 @@ import type {
   Memory,
   MemoryHit,
   MemoryKind,
+  MemoryUpkeep,
+  NamedMemory,
   Note,
   Redactor,
   Scope,
@@ -33,17 +35,17 @@ const DEFAULT_LIMIT = 10;
  * working, episodic and personal memory of their own; a decision or a fact of theirs becomes an episode, since what all
  * share is not theirs to write.
  */
-export function createSharedMemory({ brain, clock, memories, redactor }: SharedMemoryOptions): Memory {
+export function createSharedMemory({ brain, clock, memories, redactor }: SharedMemoryOptions): Memory & MemoryUpkeep {
   const { owner } = brain;
   const isOwner = ({ tenant, user }: Scope) => tenant === owner.tenant && user === owner.user;
 
   /** Runs work on the user's own memory; on the brain, for its owner and where there is no store. */
-  function on<Result>(scope: Scope, work: (memory: Memory) => Promise<Result>): Promise<Result> {
+  function on<Result>(scope: Scope, work: (memory: Brain) => Promise<Result>): Promise<Result> {
     const own = isOwner(scope) ? undefined : memories();
     return own === undefined ? work(brain) : withOwn(own, scope, work);
   }
 
-  const withOwn = <Result>(own: UserMemories, scope: Scope, work: (memory: Memory) => Promise<Result>) =>
+  const withOwn = <Result>(own: UserMemories, scope: Scope, work: (memory: Brain) => Promise<Result>) =>
     withUserFiles(own, scope, async volume =>
       work(await openBrain({ volume, owner: scope, redactor, clock, countTokens: brain.countTokens })),
     );
@@ -65,13 +67,34 @@ export function createSharedMemory({ brain, clock, memories, redactor }: SharedM
     remember: (scope, note) =>
       on(scope, async memory => {
         if (memory === brain) return brain.remember(scope, note);
-        return ownSource(await rememberOwn(memory, scope, note));
+        const { replaces } = note;
+        const own = replaces === undefined ? note : { ...note, replaces: insideOf(replaces) };
+        return ownSource(await rememberOwn(memory, scope, own));
       }),
     record: (scope, draft) => on(scope, async memory => ownSource(await memory.record(scope, draft), memory)),
     checkpoint: (scope, change) =>
       on(scope, async memory => ownSource(await memory.checkpoint(scope, change), memory)),
     finishTask: (scope, outcome) =>
       on(scope, async memory => ownSource(await memory.finishTask(scope, outcome), memory)),
+    async overview(scope) {
+      const shared = await brain.overview(scope);
+      const store = isOwner(scope) ? undefined : memories();
+      if (store === undefined) return shared;
+      const own = await withOwn(store, scope, memory => memory.overview(scope));
+      const placed = <Entry extends NamedMemory>(entry: Entry): Entry => ({ ...entry, source: placeOf(entry.source) });
+      const { episode, preference } = own.counts;
+      return {
+        counts: { ...shared.counts, episode, preference },
+        newest: [...shared.newest, ...own.newest.map(placed)],
+        ...(own.task !== undefined && { task: placed(own.task) }),
+      };
+    },
+    forget: (scope, named) =>
+      on(scope, async memory => {
+        if (memory === brain) return brain.forget(scope, named);
+        const { erased, left } = await memory.forget(scope, named.map(insideOf));
+        return { erased: erased.map(each => ({ ...each, source: placeOf(each.source) })), left };
+      }),
     async buildContext(scope, query, options) {
       const shared = await brain.buildContext(scope, query, options);
       const own = isOwner(scope) ? undefined : memories();
@@ -82,15 +105,24 @@ export function createSharedMemory({ brain, clock, memories, redactor }: SharedM
   };
 
   /** @param memory whose write it was: the brain's own places stay as they are */
-  function ownSource<Write extends { readonly source: Source }>(write: Write, memory?: Memory): Write {
-    return memory === brain ? write : { ...write, source: placeOf(write.source) };
+  function ownSource<Write extends { readonly source: Source; readonly replaced?: NamedMemory }>(
+    write: Write,
+    memory?: Memory,
+  ): Write {
+    if (memory === brain) return write;
+    const { replaced } = write;
+    return {
+      ...write,
+      source: placeOf(write.source),
+      ...(replaced !== undefined && { replaced: { ...replaced, source: placeOf(replaced.source) } }),
+    };
   }
 }
 
 /** A preference is theirs; of what else a person asks to keep, an episode is. */
 async function rememberOwn(memory: Memory, scope: Scope, { alternatives, rationale, ...note }: Note) {
   const { kind } = classify({ kind: note.kind ?? "auto", text: note.text });
-  if (kind === "preference" || note.origin !== "person") return memory.remember(scope, note);
+  if (kind === "preference" || note.replaces !== undefined || note.origin !== "person") return memory.remember(scope, note);
   if (note.text.trim() === "") return memory.remember(scope, note);
   const reflection = [rationale, alternatives].filter(Boolean).join("; ");
   return memory.record(scope, {
@@ -128,4 +160,10 @@ const ownHit = (hit: MemoryHit): MemoryHit => ({ ...hit, source: placeOf(hit.sou
 const placeOf = ({ file, line }: Source): Source => ({
   file: file.startsWith(`${BRAIN_FOLDER}/`) ? `own/${file.slice(BRAIN_FOLDER.length + 1)}` : file,
   line,
+});
+
+/** A place that `placeOf` gave, inside of the user's own files; what all share is at no such place. */
+const insideOf = ({ source: { file, line }, text }: NamedMemory): NamedMemory => ({
+  source: { file: file.startsWith("own/") ? `${BRAIN_FOLDER}/${file.slice(4)}` : `shared/${file}`, line },
+  text,
 });

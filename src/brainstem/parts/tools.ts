@@ -5,7 +5,7 @@ import { isFault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { isSecretPath } from "../../policy/node.ts";
 import type { AnyTool } from "../../ports/index.ts";
-import { createMemoryTools, createProjectTools } from "../../tools/builtin/index.ts";
+import { createMemoryTools, createProjectTools, createUpkeepTools } from "../../tools/builtin/index.ts";
 import { createReadResult, createToolRegistry } from "../../tools/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
@@ -58,7 +58,8 @@ export const tools = definePart({
       }),
     ];
     const isReplaced = ({ name }: AnyTool) => others.some(other => other.name === name);
-    const own = [...createMemoryTools(needed.brain.memory), ...replaceable.filter(tool => !isReplaced(tool))];
+    const { memory } = needed.brain;
+    const own = [...createMemoryTools(memory), ...createUpkeepTools(memory), ...replaceable.filter(tool => !isReplaced(tool))];
     return { own, others };
   },
   contribute: ({ others, own }) => ({

@@ -22,6 +22,8 @@ export interface SessionFold {
   readonly state: "ready" | "processing" | "awaiting-tool-result";
   /** Its calls without an answer, each with its open request. */
   readonly waitingCalls: readonly WaitingCall[];
+  /** The last inputs of a person, at most two. */
+  readonly said: readonly string[];
   /** Turns that have begun. */
   readonly turns: number;
   /** Of all model calls. */
@@ -41,6 +43,7 @@ class EventFold implements SessionFold {
   readonly conversation = createConversation();
   openTurn: OpenTurn | undefined;
   usage = noUsage;
+  said: readonly string[] = [];
   readonly #turns = new Map<TurnId, TurnPlace>();
   #cuts: Map<CallId, number> | undefined;
 
@@ -68,6 +71,8 @@ class EventFold implements SessionFold {
   apply(event: CommittedEvent) {
     this.conversation.apply(event);
     this.openTurn = foldOpenTurn(this.openTurn, event);
+    if (event.kind === "input-received" && event.origin === "person")
+      this.said = [...this.said.slice(-1), event.text];
     if (event.kind === "model-call-end") this.usage = addUsage(this.usage, event.usage);
     if (event.kind === "turn-start") this.#turns.set(event.turn, { firstSeq: event.seq });
     if (event.kind === "turn-suspend") this.#suspend(event.turn, event.seq);

@@ -1,11 +1,21 @@
 /** Answers questions from what this brain knows: extractively, with sources, or not at all. */
 import { formatSource, isTrustedOrigin } from "../../base/index.ts";
 import { queryTerms, words as wordsOf } from "../../search/index.ts";
+import { knownPassages } from "./cited.ts";
 import type { Conversation } from "./conversation.ts";
-import { coverage, cut, type Finding, findAnswers, type Subject, sentencesOf, subjectOf } from "./extract.ts";
+import {
+  coverage,
+  cut,
+  type Finding,
+  findAnswers,
+  findNearest,
+  type Subject,
+  sentencesOf,
+  subjectOf,
+} from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
 import { type Intent, recognise } from "./intent.ts";
-import { type Passage, passagesOf, readHits } from "./passage.ts";
+import type { Passage } from "./passage.ts";
 import { type Phrases, phrases } from "./phrases.ts";
 import { call, introduction, isNamed, offered, type Reply, say } from "./reply.ts";
 
@@ -18,40 +28,69 @@ export function answerQuestion(conversation: Conversation, intent: Intent): Repl
   const subject = subjectOf(intent.about);
   const asked = askMemory(conversation, intent.about);
   if (asked !== undefined) return asked;
-  const kept = [...recalled(conversation), ...conversation.fragments.flatMap(passagesOf)];
+  const kept = knownPassages(conversation);
   const found = findAnswers(subject, kept);
   const findings = found.length > 0 ? found : findAnswers(subject, conversation.said.flatMap(statement));
-  if (findings.length > 0) return say(cite(findings, words));
+  if (findings.length > 0) return say(cite(findings, words), missingOf(intent.about, subject, findings, words));
   const failure = conversation.rounds.find(
     ({ tool, status }) => isNamed(tool, "recall") && status !== "succeeded",
   );
   if (failure !== undefined) return say(words.unsearchable(failure.text));
-  const notKnown = subject.total === 0 ? words.tooVague : words.unknown(topicOf(intent.about, subject));
-  return say(notKnown, introduction(conversation, words));
+  return say(notKnown(intent.about, subject, kept, words), introduction(conversation, words));
 }
 
+/** Shows the nearest where there is one, as that; only where no word of it is found nothing speaks of it. */
+function notKnown(about: string, subject: Subject, kept: readonly Passage[], words: Phrases): string {
+  if (subject.total === 0) return words.tooVague;
+  const near = nearestTo(subject, kept);
+  return near.length === 0
+    ? words.unknown(topicOf(about, subject))
+    : `${words.onlyNear(topicOf(about, subject))}\n${cite(near, words, "")}`;
+}
+
+const MAX_NEAR = 2;
+
+/** The passages with most of the telling words of a subject, where nothing answers it; at most two, those that are as near. */
+export function nearestTo(subject: Subject, passages: readonly Passage[]): readonly Finding[] {
+  const near = findNearest(subject, passages);
+  return near.filter(({ relevance }) => relevance === near[0]!.relevance).slice(0, MAX_NEAR);
+}
+
+/** Names the telling words of a question that no finding has: an answer to a part of it doesn't pass for the whole. */
+function missingOf(
+  question: string,
+  subject: Subject,
+  findings: readonly Finding[],
+  words: Phrases,
+): string {
+  const text = findings.map(({ passage: { heading = "", text: whole } }) => `${heading}\n${whole}`).join("\n");
+  const found = subjectOf(text).weights;
+  const missing = tellingWords(question, subject).filter(({ word }) =>
+    [...subjectOf(word).weights.keys()].some(term => !found.has(term)),
+  );
+  return missing.length === 0 ? "" : words.without(missing.map(({ start, end }) => question.slice(start, end)));
+}
+
+const tellingWords = (question: string, subject: Subject) =>
+  wordsOf(question).filter(({ word }) => coverage(subject, word) * subject.total >= 1);
+
 /** The call that asks the memory, or nothing when it can't be asked or has answered in this turn. */
-function askMemory(conversation: Conversation, query: string): Reply | undefined {
+export function askMemory(conversation: Conversation, query: string): Reply | undefined {
   const recall = offered(conversation, ["recall"]);
   if (recall === undefined || conversation.rounds.some(({ tool }) => tool === recall.name)) return undefined;
   const input = fitArguments(recall, { query: cut(query, MAX_QUERY_LENGTH) });
   return input === undefined ? undefined : call(recall, input);
 }
 
-/** The memory's results in this turn. */
-function recalled({ rounds }: Conversation): readonly Passage[] {
-  return rounds.flatMap(({ tool, status, text }) =>
-    isNamed(tool, "recall") && status === "succeeded" ? readHits(text) : [],
-  );
-}
-
-/** Findings with their sources. Words of tools, documents and strangers are marked as quotations. */
-export function cite(findings: readonly Finding[], words: Phrases): string {
+/**
+ * Findings with their sources, several under a title. Words of tools, documents and strangers are marked as quotations.
+ */
+export function cite(findings: readonly Finding[], words: Phrases, title = words.found): string {
   const lines = findings.map(({ passage: { origin, source }, text }) => {
     const place = source === undefined ? words.saidEarlier : formatSource(source);
     return `${isTrustedOrigin(origin) ? text : words.quoted(origin, text)} [${place}]`;
   });
-  return lines.length === 1 ? lines[0]! : [words.found, ...lines.map(line => `- ${line}`)].join("\n");
+  return lines.length === 1 ? lines[0]! : [title, ...lines.map(line => `- ${line}`)].filter(line => line !== "").join("\n");
 }
 
 // Earlier questions and requests are no statements.
@@ -63,8 +102,8 @@ function statement(text: string): readonly Passage[] {
 const ARTICLE = /\b(?:the|an?|our|my|your|their)\s+$/i;
 
 // "what is the capital of France" speaks of "the capital of France".
-function topicOf(question: string, subject: Subject): string {
-  const telling = wordsOf(question).filter(({ word }) => coverage(subject, word) * subject.total >= 1);
+export function topicOf(question: string, subject: Subject): string {
+  const telling = tellingWords(question, subject);
   const [first, last] = [telling[0], telling.at(-1)];
   if (first === undefined) return cut(question, MAX_TOPIC_LENGTH);
   const article = ARTICLE.exec(question.slice(0, first.start))?.[0] ?? "";
@@ -89,10 +128,11 @@ export function summarise(conversation: Conversation, { about, language }: Inten
   if (sentencesOf(about).length > 2) return say(summaryOf(about));
   const asked = askMemory(conversation, topic);
   if (asked !== undefined) return asked;
-  const passages = [...recalled(conversation), ...conversation.fragments.flatMap(passagesOf)];
-  const findings = findAnswers(subjectOf(topic), passages);
+  const subject = subjectOf(topic);
+  const passages = knownPassages(conversation);
+  const findings = findAnswers(subject, passages);
   if (findings.length > 0) return say(cite(findings, words));
-  return say(words.unknown(cut(topic, 80)), introduction(conversation, words));
+  return say(notKnown(topic, subject, passages, words), introduction(conversation, words));
 }
 
 /**

@@ -20,8 +20,10 @@ export interface Conversation {
   readonly fragments: readonly FragmentContent[];
   /** The user's earlier messages, oldest first. */
   readonly said: readonly string[];
-  /** The model's earlier answers, in one text. */
-  readonly answered: string;
+  /** The model's earlier answers, oldest first. */
+  readonly answers: readonly string[];
+  /** The latest of them, trimmed; "" where there is none. */
+  readonly last: string;
   readonly rounds: readonly Round[];
   /** None where the call forbids calls. */
   readonly tools: readonly ModelTool[];
@@ -31,15 +33,17 @@ export interface Conversation {
 export function readConversation({ prompt, tools = [], toolChoice }: ModelCall): Conversation {
   const asked = prompt.findLastIndex(({ role }) => role === "user");
   const before = prompt.slice(0, Math.max(asked, 0));
+  const answers = before.flatMap(message => {
+    const text = message.role === "assistant" ? textOf(message) : "";
+    return text === "" ? [] : [text];
+  });
   return {
     request: asked < 0 ? "" : textOf(prompt[asked]!).trim(),
     unread: asked < 0 ? [] : filesOf(prompt[asked]!),
     fragments: prompt.flatMap(message => (message.role === "system" ? parseFragments(message.content) : [])),
     said: before.filter(({ role }) => role === "user").map(textOf),
-    answered: before
-      .filter(({ role }) => role === "assistant")
-      .map(textOf)
-      .join("\n"),
+    answers,
+    last: answers.at(-1)?.trim() ?? "",
     rounds: readRounds(prompt.slice(asked + 1)),
     tools: toolChoice?.type === "none" ? [] : tools.filter(tool => tool.type === "function"),
   };

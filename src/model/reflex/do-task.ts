@@ -5,17 +5,28 @@ import { type Arguments, fitArguments } from "./fit-arguments.ts";
 import type { Intent } from "./intent.ts";
 import { describeSkill } from "./introduce.ts";
 import { type Phrases, phrases } from "./phrases.ts";
+import { readLook } from "./reading.ts";
 import { call, introduction, offered, type Reply, say } from "./reply.ts";
 
 const MAX_RESULT_LENGTH = 1_200;
 // A tool that did its work may still bring bad news, on its first line: nothing is built upon that.
 const BAD_NEWS = /^[^\n]*(?:\btests failed\b|\bexit code [1-9])/i;
 
-/** One call a step, in the order of the words; a failure ends the task there. */
-export function doTask(conversation: Conversation, { about, language }: Intent): Reply {
+/**
+ * One call a step, in the order of the words; a failure ends the task there.
+ *
+ * @param otherwise reads words that begin like a task and are none: "call me Ada", "release notes are written by hand"
+ */
+export function doTask(
+  conversation: Conversation,
+  { about, language }: Intent,
+  otherwise: () => Reply | undefined,
+): Reply {
   const words = phrases[language];
   const { rounds, fragments } = conversation;
   const actions = readActions(about);
+  const other = actions.length === 0 ? otherwise() : undefined;
+  if (other !== undefined) return other;
   const last = rounds.at(-1);
   const next = actions[rounds.length];
   const isOver = next === undefined || last?.status !== "succeeded" || BAD_NEWS.test(last.text);
@@ -92,14 +103,6 @@ const rows: readonly Row[] = [
     action: ({ groups }) => ({ tools: ["git_commit", "commit"], values: { message: groups!.message! } }),
   },
   {
-    pattern:
-      /^(?:git )?(?<what>status|diff|log)$|^show (?:me )?(?:the |my )?(?:git )?(?<shown>status|diff|log|changes)$/i,
-    action: ({ groups }) => {
-      const what = groups!.what ?? groups!.shown!;
-      return { tools: [what === "changes" ? "git_diff" : `git_${what}`], values: {} };
-    },
-  },
-  {
     pattern: /^reflect\b(?:\s+(?:on|about|that))?\s*(?<action>[^:]*)(?::\s*(?<learnt>.*))?$/is,
     action: ([request, action = "", learnt = ""]) => ({
       tools: ["reflect"],
@@ -140,17 +143,6 @@ const rows: readonly Row[] = [
       values: { command: groups!.command! },
     }),
   },
-  {
-    pattern: /^(?:read|show|open|print)(?: me)?(?: the)?(?: file)?\s+[`"]?(?<path>[\w./-]+\.\w+)[`"]?$/i,
-    action: ({ groups }) => ({ tools: ["read_file", "file_read"], values: { path: groups!.path! } }),
-  },
-  {
-    pattern: /^list (?:the |all )?files(?: in [`"]?(?<path>[\w./-]+)[`"]?)?$/i,
-    action: ({ groups }) => ({
-      tools: ["list_files", "file_list"],
-      values: { path: groups!.path ?? "." },
-    }),
-  },
 ];
 
 // A longer text is a description, for a model that can judge it.
@@ -175,6 +167,8 @@ function withoutEmpty(values: Arguments): Arguments {
 }
 
 function readAction(text: string): Action | undefined {
+  const look = readLook(text);
+  if (look !== undefined) return look;
   for (const { pattern, action } of rows) {
     const match = pattern.exec(text.trim());
     if (match !== null) return action(match);

@@ -41,6 +41,17 @@ export function findAnswers(subject: Subject, passages: readonly Passage[]): rea
   return findings;
 }
 
+/** The passages that have a telling word of the subject, by how much of it they speak of; most first. */
+export function findNearest(subject: Subject, passages: readonly Passage[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return passages
+    .map(passage => ({ passage, relevance: coverage(subject, `${passage.heading ?? ""}\n${passage.text}`) }))
+    .filter(({ relevance }) => relevance * subject.total >= 1)
+    .sort((left, right) => right.relevance - left.relevance)
+    .map(finding => ({ ...finding, text: excerpt(finding.passage, subject) }))
+    .filter(({ text }) => text !== "" && !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()));
+}
+
 function relevanceOf({ heading = "", text, relevance = 0 }: Passage, subject: Subject): number {
   return subject.total === 0 ? 0 : Math.max(coverage(subject, `${heading}\n${text}`), relevance);
 }

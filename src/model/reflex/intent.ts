@@ -3,6 +3,8 @@
  * fits it.
  */
 
+import { readLook } from "./reading.ts";
+
 export interface Intent {
   readonly kind: IntentKind;
   readonly language: Language;
@@ -20,6 +22,7 @@ export function recognise(request: string): Intent {
   const whole = request.trim();
   let rest = whole;
   let intent = match(rest);
+  if (CLOSED.has(intent.kind)) return intent;
   for (let step = 0; step < MAX_LEAD_INS; step++) {
     const shorter = rest.replace(leadIns, "");
     if (shorter === rest || shorter === "") break;
@@ -30,8 +33,12 @@ export function recognise(request: string): Intent {
   return intent;
 }
 
+// Their openings would be lead-ins of something else: "ok", "let's use".
+const CLOSED: ReadonlySet<IntentKind> = new Set(["decide", "forget", "agreement", "refusal"]);
+
 function match(request: string): Intent {
   const head = request.slice(0, READ_LENGTH);
+  if (readLook(head) !== undefined) return { kind: "task", language: "en", about: trimEnd(request, "task") };
   for (const { kind, language, pattern } of intentPatterns) {
     const found = pattern.exec(head);
     if (found === null) continue;
@@ -49,7 +56,7 @@ function match(request: string): Intent {
 function trimEnd(about: string, kind: IntentKind): string {
   const text = about.trim();
   if (kind === "summary") return text;
-  const ending = kind === "remember" ? /[\s?\uff1f]+$/u : /[\s.!?。\uff01\uff1f]+$/u;
+  const ending = kind === "remember" || kind === "decide" ? /[\s?\uff1f]+$/u : /[\s.!?。\uff01\uff1f]+$/u;
   return text.replace(ending, "") || text;
 }
 
@@ -67,6 +74,11 @@ export type IntentKind =
   | "thanks"
   | "summary"
   | "task"
+  | "decide"
+  | "forget"
+  | "overview"
+  | "agreement"
+  | "refusal"
   | "other";
 
 interface IntentPattern {
@@ -85,8 +97,27 @@ const english = String.raw`
 greeting    ^(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening))(?: there| again| brainstem)?[\s!.,]*$
 thanks      ^(?:thanks|thank you|thx|cheers)\b[^?\n]{0,80}$
 identity    ^(?:who|what) are you\b|^how (?:do|can) (?:i|we) (?:configure|change|switch|use|set)(?: to)? (?:an?|another|the|my) (?:\w+ )?model\b|^(?:which|what) model (?:is this|are you)|^are you (?:an? )?(?:real|human|bot|robot|ai|llm|person|gpt|claude|model)
+agreement   ^(?:yes|yep|yeah|yup|sure|ok(?:ay)?|aye|correct|right|exactly|of course|absolutely|definitely|please do|do it|do so|do that|go ahead|y|fine|sounds good)(?:[\s,]+(?:please|yes|sure|do it|do that|do|go ahead|thanks|thank you|replace it|erase it|remember (?:it|that)|keep it|forget it|that['’]s (?:right|it)))*[\s.!]*$
+refusal     ^(?:no|nope|nah|n|don['’]t|do not|never ?mind|leave it|rather not|better not|please don['’]t|not now|forget it)(?:[\s,]+(?:thanks|thank you|please|don['’]t|leave it|keep it))*[\s.!]*$
+decide      ^(?:please |can you |could you )?decide\s*(?:that\b|:|,)\s*(?<what>\S.*)$
+decide      ^(?:our |the |new )?decision\s*(?::|\bis\b(?: that)?)\s*(?<what>\S.*)$
+decide      ^(?:please |can you |could you )?(?:record|note|log|write down|add|save|keep|remember)(?: down)? (?:the|a|this|our|as a|my) (?:new )?decision(?:\s*:|\s+(?:that|to))?\s+(?<what>\S.*)$
+decide      ^it(?:['’]s| is| was| has been) (?:decided|agreed|settled)\s*(?:that|:|,)\s*(?<what>\S.*)$
+decide      ^decided\s*(?:that|:|,)\s*(?<what>\S.*)$
+decide      ^(?:ok(?:ay)?,? |so,? |then )?(?<what>let['’]?s (?:go with|stick (?:with|to)|use|adopt|switch to|move to|settle on|standardi[sz]e on|pick|choose|go for)\s+(?!(?:the |our )?\w*\s*(?:tool|skill|it|this|that|them)\b).+)$
+forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:forget|unlearn)(?: (?:again|please))?\s+(?<what>\S.*)$
+forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|scratch|strike|discard|drop|clear|wipe)\s+(?<what>(?:that|this|it|them|those|these|the (?:last|previous) (?:one|thing|note|memory|entry|fact)|what (?:i|we|you)(?:['’]ve)? (?:just )?(?:said|kept|noted|told|know|remember)\b.*)(?:[\s,]+(?:please|again|one|entry|note|fact|memory|decision|preference))*[\s.!]*)$
+forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|scratch|strike|discard|drop|clear|wipe)\s+(?<what>.+?\s+(?:from|in|out of) (?:your|the|our|my) (?:memory|brain|notes|mind|knowledge)\b.*)$
+forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|discard|drop|clear|wipe)\s+(?<what>(?:everything|anything|all|what(?:ever)?) (?:that )?(?:you|we|i) (?:know|remember|learned|said|told you|noted)\b.*)$
+forget      ^(?:please |can you |could you )*(?:delete|erase|remove|discard|drop)\s+(?:the|that|this|my|our|your) (?<what>(?:note|memory|fact|preference|entry|decision|lesson)s? (?:about|on|that|of|for|with)\b.*)$
+overview    ^(?:what|how much) (?:do|did) you (?:already |currently |all )?(?:know|remember|have in (?:your )?memory)(?: (?:so far|already|now|by now|in total|all together|right now|about (?:us|this project|our project|the project|everything)))?[?.!\s]*$
+overview    ^(?:what(?:['’]s| is| all is)|show me what(?:['’]s| is)|tell me what(?:['’]s| is)) (?:all )?(?:in|stored in|kept in) (?:your|this|the|our|my) (?:memory|brain)[?.!\s]*$
+overview    ^(?:show|tell|give|list)(?: me)? (?:all|everything|what)(?: (?:that )?(?:you|we)(?:['’]ve)? (?:know|remember|learned|have(?: kept)?|kept|noted))[?.!\s]*$
+overview    ^(?:(?:can|could|would) you )?(?:please )?(?:give|show|tell|get)(?: me| us)? (?:an? |the )?(?:quick |short |brief )?(?:overview|summary of (?:your|this|the) (?:memory|brain)|status of (?:your|the) (?:memory|brain)|lay of the land)[?.!\s]*(?:please)?[?.!\s]*$
+overview    ^(?:overview|memory overview|status of the brain|how full is (?:your|the) (?:memory|brain)|how (?:many|much) .{0,40}(?:do you (?:know|remember|have)|are there in (?:your|the) (?:memory|brain)))[?.!\s]*$
+overview    ^(?:what(?:['’]s| is) (?:new|latest|the latest|the news)|anything new|any news|(?:what|which)(?: things)? (?:have|did) (?:you|we) (?:learn(?:ed|t)?|remember(?:ed)?|note[d]?|ke(?:ep|pt)|decided?)(?: (?:lately|recently|last|newly|so far|today|this week|most recently))?|what (?:was|has been|were) (?:added|learned|decided|noted|kept) (?:lately|recently|last|newly)|catch me up|bring me up to (?:date|speed)|get me up to speed|what (?:did|have) i miss(?:ed)?)(?: (?:here|lately|recently|today|in (?:your memory|the brain|this project)))?[?.!\s]*$
 abilities   ^(?:what (?:can|do) you do|help[!.?\s]*$|how (?:can|do) you help|(?:what|which) (?:tools|skills)\b|(?:list|show)(?: me)?(?: your| the| all)*(?: available)? (?:tools|skills)|what are you able)
-workspace   ^(?:what (?:am i|are we|was i|were we)(?: currently)? (?:working on|doing|up to)|what(?:['’]s| is) (?:the |my |our )?(?:current|live|next) (?:task|step)|what(?:['’]s| is) next\b|where (?:was i|were we|did (?:i|we) (?:stop|leave off)))
+workspace   ^(?:what (?:am i|are we|was i|were we)(?: currently| just| last)? (?:working on|doing|up to|at|in the middle of)(?: (?:last|before|again|yesterday|last time))?\b|what(?:['’]s| is) (?:the |my |our )?(?:current|live|next) (?:task|step)|what(?:['’]s| is) next\b|where (?:was i|were we|did (?:i|we) (?:stop|leave off|get to))|what(?:['’]s| is| was) (?:on my plate|the state of (?:things|play)|left(?: to do)?|open|pending|still open))
 preferences ^what (?:do i (?:prefer|like)|are my (?:preferences|conventions|habits|settings))[?.\s]*$|^what do you know about me[?.\s]*$|^(?:show|list)(?: me)? my (?:preferences|conventions)
 question    ^(?:do you )?(?:remember|recall) (?<what>(?:what|when|where|why|who|how|which|whether|if)\b.*\?)\s*$
 question    ^(?:do you (?:remember|recall|know)|did (?:we|i|you) ever (?:mention|discuss)) (?:anything |something |much )?(?:about )?(?<what>.+)$
@@ -105,6 +136,9 @@ task        ^(?:review|write|add|create|build|implement|fix|debug|investigate|de
 `;
 
 const german = String.raw`
+agreement   ^(?:ja|gerne?|klar|okay|mach das|bitte)(?:[\s,]+(?:bitte|gerne?|mach das))*[\s.!]*$
+refusal     ^(?:nein|nee|lieber nicht|lass es)(?:[\s,]+(?:danke|bitte))*[\s.!]*$
+forget      ^(?:bitte )?vergiss (?!nicht)(?:bitte )?(?:alles (?:über|zu) )?(?<what>\S.*)$
 greeting    ^(?:hallo|guten (?:morgen|tag|abend)|servus|moin|grüß (?:dich|gott))[\s!.,]*$
 thanks      ^(?:danke|vielen dank|dankeschön)[^?\n]{0,40}$
 identity    ^(?:wer|was) (?:bist du|sind sie)\b|^welches modell
@@ -123,6 +157,9 @@ question    ^(?:was|wer|wen|wem|wessen|wo|wann|warum|wieso|weshalb|wie|welche[rs
 `;
 
 const french = String.raw`
+agreement   ^(?:oui|d['’]accord|vas-y|bien sûr)(?:[\s,]+(?:s['’]il te plaît|merci|vas-y))*[\s.!]*$
+refusal     ^(?:non|laisse)(?:[\s,]+merci)*[\s.!]*$
+forget      ^oublie[rz]? (?:tout sur )?(?<what>\S.*)$
 greeting    ^(?:bonjour|salut|bonsoir|coucou)[\s!.,]*$
 thanks      ^merci[^?\n]{0,40}$
 identity    ^(?:qui es[- ]tu|tu es qui|qui êtes[- ]vous|quel modèle)
@@ -139,6 +176,9 @@ question    ^(?:qu['’]|que |qui |quand |où |pourquoi |comment |quelle?s? |com
 `;
 
 const spanish = String.raw`
+agreement   ^(?:sí|claro|vale|de acuerdo|hazlo)(?:[\s,]+(?:por favor|claro|hazlo))*[\s.!]*$
+refusal     ^(?:no|déjalo)(?:[\s,]+gracias)+[\s.!]*$
+forget      ^(?:olvida|olvídate de) (?:todo sobre )?(?<what>\S.*)$
 greeting    ^¡?(?:hola|buenos días|buenas (?:tardes|noches))[\s!.,]*$
 thanks      ^¡?(?:muchas )?gracias[^?\n]{0,40}$
 identity    ^¿?(?:quién|qué) eres|^¿?qué modelo
@@ -156,6 +196,9 @@ question    ^¿.+$
 `;
 
 const japanese = String.raw`
+agreement   ^(?:はい|お願いします|うん)[\s。、!\uff01]*$
+refusal     ^(?:いいえ|いや|やめて(?:ください)?)[\s。、!\uff01]*$
+forget      ^(?<what>\S.*?)(?:のこと)?(?:を|は)、?(?:忘れて|消して)(?:ください|下さい|ね)?[\s。.!\uff01]*$
 greeting    ^(?:こんにちは|こんばんは|おはよう(?:ございます)?|やあ)[\s!\uff01。、]*$
 thanks      ^(?:どうも)?(?:ありがとう|感謝)[^?\uff1f\n]{0,20}$
 identity    ^(?:あなた|君|きみ)は(?:誰|だれ|何)|^(?:誰|だれ)です

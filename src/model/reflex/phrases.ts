@@ -39,6 +39,30 @@ export interface Phrases {
   readonly noTools: string;
   /** Marks words of unknown truth. */
   readonly quoted: (origin: string, text: string) => string;
+  /** An offer: the end of an answer, by which a yes is understood. */
+  readonly shallRemember: (text: string) => string;
+  readonly shallReplace: string;
+  readonly shallErase: string;
+  /** Of a memory that gave way, with its place. */
+  readonly goes: (text: string, place: string) => string;
+  /** @param line a memory and its place */
+  readonly against: (line: string) => string;
+  readonly whichCorrected: string;
+  readonly foundToForget: string;
+  readonly nothingToForget: (topic: string) => string;
+  readonly erased: string;
+  readonly notErased: (reason: string) => string;
+  readonly stillElsewhere: string;
+  readonly nothingOpen: string;
+  readonly leftAlone: string;
+  /** @param counts of the layers, as the tool words them */
+  readonly holds: (counts: string) => string;
+  readonly newest: string;
+  /** Before what has a word of a question and doesn't answer it. */
+  readonly onlyNear: (topic: string) => string;
+  readonly nearest: string;
+  /** Words of the question that the answer doesn't have. */
+  readonly without: (missing: readonly string[]) => string;
   /** Cites what the user said in this conversation. */
   readonly saidEarlier: string;
 }
@@ -81,6 +105,24 @@ const english: Phrases = {
   skills: "Skills in this brain:",
   noTools: "I have no tools here; I answer from what stands in my context.",
   quoted: (origin, text) => `Quoted from ${withArticle(origin)}, unverified: “${text}”`,
+  shallRemember: text => `${text === "" ? "" : `“${text}”: `}Shall I remember that? Say yes.`,
+  shallReplace: "Shall I replace it? Say yes.",
+  shallErase: "Shall I erase it for good? Say yes.",
+  goes: (text, place) => `This goes: “${text}” [${place}]`,
+  against: line => `That goes against:\n- ${line}`,
+  whichCorrected: "I can't tell what is right instead, so I changed nothing. Say it in a whole sentence.",
+  foundToForget: "I found:",
+  nothingToForget: topic => `I found nothing to forget about “${topic}”, so nothing changed.`,
+  erased: "This is erased from the brain:",
+  notErased: reason => `I erased nothing: ${reason}`,
+  stillElsewhere: "This conversation, earlier ones and git's history may still have it: `brainstem forget` says where.",
+  nothingOpen: "I asked nothing that a yes would answer, so I did nothing.",
+  leftAlone: "All right: nothing changed.",
+  holds: counts => `This brain holds ${counts}.`,
+  newest: "The newest entries:",
+  onlyNear: topic => `I don't know about ${topic}. The nearest that I have is only near, and may be no answer:`,
+  nearest: "This is only near:",
+  without: missing => `It doesn't mention ${missing.map(word => `“${word}”`).join(", ")}.`,
   saidEarlier: "you, earlier in this conversation",
 };
 
@@ -123,6 +165,25 @@ const german: Phrases = {
   skills: "Skills in diesem Brain:",
   noTools: "Ich habe hier keine Werkzeuge und antworte aus dem, was in meinem Kontext steht.",
   quoted: (origin, text) => `Zitat, ungeprüft (${origin}): „${text}“`,
+  shallRemember: text => `${text === "" ? "" : `„${text}“: `}Soll ich mir das merken? Sag ja.`,
+  shallReplace: "Soll ich das ersetzen? Sag ja.",
+  shallErase: "Soll ich das endgültig löschen? Sag ja.",
+  goes: (text, place) => `Das fällt weg: „${text}“ [${place}]`,
+  against: line => `Dem widerspricht:\n- ${line}`,
+  whichCorrected: "Ich erkenne nicht, was stattdessen gilt, und habe nichts geändert. Sag es in einem ganzen Satz.",
+  foundToForget: "Gefunden:",
+  nothingToForget: topic => `Zu „${topic}“ habe ich nichts gefunden, es bleibt alles, wie es ist.`,
+  erased: "Das ist aus dem Brain gelöscht:",
+  notErased: reason => `Ich habe nichts gelöscht: ${reason}`,
+  stillElsewhere:
+    "Dieses Gespräch, frühere und die Geschichte in git können es noch enthalten: `brainstem forget` sagt, wo.",
+  nothingOpen: "Ich habe nichts gefragt, worauf ein Ja antwortet, und habe nichts getan.",
+  leftAlone: "Gut: Es bleibt alles, wie es ist.",
+  holds: counts => `In diesem Brain: ${counts}.`,
+  newest: "Das Neueste:",
+  onlyNear: topic => `Das weiß ich nicht (${topic}). Nur in der Nähe, vielleicht keine Antwort:`,
+  nearest: "Nur in der Nähe:",
+  without: missing => `Nicht erwähnt wird: ${missing.map(word => `„${word}“`).join(", ")}.`,
   saidEarlier: "du, vorhin in diesem Gespräch",
 };
 
@@ -165,6 +226,25 @@ const french: Phrases = {
   skills: "Compétences de ce brain :",
   noTools: "Je n'ai pas d'outils ici ; je réponds à partir de mon contexte.",
   quoted: (origin, text) => `Citation non vérifiée (${origin}) : « ${text} »`,
+  shallRemember: text => `${text === "" ? "" : `« ${text} » : `}Dois-je le retenir ? Dites oui.`,
+  shallReplace: "Dois-je le remplacer ? Dites oui.",
+  shallErase: "Dois-je l'effacer pour de bon ? Dites oui.",
+  goes: (text, place) => `Ceci disparaît : « ${text} » [${place}]`,
+  against: line => `Cela contredit :\n- ${line}`,
+  whichCorrected: "Je ne vois pas ce qui est juste à la place : rien n'a changé. Dites-le en une phrase entière.",
+  foundToForget: "J'ai trouvé :",
+  nothingToForget: topic => `Je n'ai rien trouvé à oublier sur « ${topic} » : rien n'a changé.`,
+  erased: "C'est effacé du brain :",
+  notErased: reason => `Je n'ai rien effacé : ${reason}`,
+  stillElsewhere:
+    "Cette conversation, d'autres et l'historique de git peuvent encore le contenir : `brainstem forget` dit où.",
+  nothingOpen: "Je n'ai rien demandé à quoi un oui répondrait : je n'ai rien fait.",
+  leftAlone: "Entendu : rien n'a changé.",
+  holds: counts => `Ce brain contient ${counts}.`,
+  newest: "Le plus récent :",
+  onlyNear: topic => `Je ne sais pas (${topic}). Le plus proche, peut-être pas une réponse :`,
+  nearest: "Seulement proche :",
+  without: missing => `Sans mention de ${missing.map(word => `« ${word} »`).join(", ")}.`,
   saidEarlier: "vous, plus tôt dans cette conversation",
 };
 
@@ -205,6 +285,25 @@ const spanish: Phrases = {
   skills: "Habilidades de este brain:",
   noTools: "Aquí no tengo herramientas; respondo con lo que está en mi contexto.",
   quoted: (origin, text) => `Cita sin verificar (${origin}): «${text}»`,
+  shallRemember: text => `${text === "" ? "" : `«${text}»: `}¿Lo recuerdo? Di sí.`,
+  shallReplace: "¿Lo reemplazo? Di sí.",
+  shallErase: "¿Lo borro para siempre? Di sí.",
+  goes: (text, place) => `Esto se va: «${text}» [${place}]`,
+  against: line => `Eso contradice:\n- ${line}`,
+  whichCorrected: "No veo qué es lo correcto en su lugar: no he cambiado nada. Dilo en una frase entera.",
+  foundToForget: "He encontrado:",
+  nothingToForget: topic => `No he encontrado nada que olvidar sobre «${topic}»: nada ha cambiado.`,
+  erased: "Esto está borrado del brain:",
+  notErased: reason => `No he borrado nada: ${reason}`,
+  stillElsewhere:
+    "Esta conversación, otras y el historial de git pueden tenerlo aún: `brainstem forget` dice dónde.",
+  nothingOpen: "No he preguntado nada a lo que responda un sí: no he hecho nada.",
+  leftAlone: "De acuerdo: nada ha cambiado.",
+  holds: counts => `Este brain contiene ${counts}.`,
+  newest: "Lo más nuevo:",
+  onlyNear: topic => `No lo sé (${topic}). Lo más cercano, quizá no sea una respuesta:`,
+  nearest: "Solo cercano:",
+  without: missing => `No menciona ${missing.map(word => `«${word}»`).join(", ")}.`,
   saidEarlier: "tú, antes en esta conversación",
 };
 
@@ -244,6 +343,24 @@ const japanese: Phrases = {
   skills: "この brain のスキル:",
   noTools: "ここではツールがないため、コンテキストの内容から答えます。",
   quoted: (origin, text) => `未確認の引用(${origin}):「${text}」`,
+  shallRemember: text => `${text === "" ? "" : `「${text}」: `}覚えておきますか。「はい」と答えてください。`,
+  shallReplace: "置き換えますか。「はい」と答えてください。",
+  shallErase: "完全に消しますか。「はい」と答えてください。",
+  goes: (text, place) => `これは消えます:「${text}」 [${place}]`,
+  against: line => `次の内容と矛盾します:\n- ${line}`,
+  whichCorrected: "正しい内容がわからないため、何も変えていません。一つの文で教えてください。",
+  foundToForget: "見つかったもの:",
+  nothingToForget: topic => `「${topic}」について忘れるものは見つからず、何も変わっていません。`,
+  erased: "brain から消しました:",
+  notErased: reason => `何も消していません: ${reason}`,
+  stillElsewhere: "この会話や以前の会話、git の履歴には残っているかもしれません。`brainstem forget` が場所を示します。",
+  nothingOpen: "「はい」で答える質問はしていないため、何もしていません。",
+  leftAlone: "わかりました。何も変えていません。",
+  holds: counts => `この brain の内容: ${counts}`,
+  newest: "最も新しいもの:",
+  onlyNear: topic => `わかりません(${topic})。近い記述ですが、答えではないかもしれません:`,
+  nearest: "近いだけの記述:",
+  without: missing => `次の言葉はありません: ${missing.map(word => `「${word}」`).join("、")}`,
   saidEarlier: "この会話でのあなたの発言",
 };
 

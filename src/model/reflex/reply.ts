@@ -1,10 +1,8 @@
-/** A reply of the reflex model, its words and its calls, and the reply to "remember that …". */
+/** A reply of the reflex model: its words and its calls. */
 import type { ModelTool } from "../language-model.ts";
 import type { Conversation } from "./conversation.ts";
-import { cut, sentencesOf } from "./extract.ts";
-import { type Arguments, fitArguments } from "./fit-arguments.ts";
-import type { Intent } from "./intent.ts";
-import { hasDisclosed, type Phrases, phrases } from "./phrases.ts";
+import type { Arguments } from "./fit-arguments.ts";
+import { hasDisclosed, type Phrases } from "./phrases.ts";
 
 interface PlannedCall {
   readonly tool: string;
@@ -26,8 +24,8 @@ export function call(tool: ModelTool, input: Arguments, text = ""): Reply {
 }
 
 /** The introduction, or nothing when this conversation has had it. */
-export function introduction({ answered }: Conversation, words: Phrases): string {
-  return hasDisclosed(answered) ? "" : words.disclosure;
+export function introduction({ answers }: Conversation, words: Phrases): string {
+  return hasDisclosed(answers.join("\n")) ? "" : words.disclosure;
 }
 
 /** The first of these tools that is offered. */
@@ -49,27 +47,4 @@ export function isNamed(tool: string, name: string): boolean {
 
 function plain(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
-}
-
-// As the tool renders what it wrote: the kind, the place, the text as it was kept (redacted).
-const WRITTEN = /^(Remembered|Known already) \(\w+\) \[([^\]\n]+:\d+)\]: ([\s\S]*)$/;
-
-const MAX_LENGTH = 300;
-
-/** Follows "remember that …": the person's own words go to the memory, and their place comes back. */
-export function remember(conversation: Conversation, { about, language }: Intent): Reply {
-  const words = phrases[language];
-  const round = conversation.rounds.findLast(({ tool }) => isNamed(tool, "remember"));
-  if (round !== undefined) {
-    if (round.status !== "succeeded") return say(words.notRemembered(round.text));
-    const [, verb, place, kept] = WRITTEN.exec(round.text) ?? [];
-    // Redacted text stays redacted; else the person's own words say it best.
-    const wasRedacted = kept?.includes("[redacted:") ?? false;
-    const text = wasRedacted ? cut(sentencesOf(kept!).join(" "), MAX_LENGTH) : about;
-    const told = verb === "Known already" ? words.alreadyKnown(text) : words.remembered(text);
-    return say(place === undefined ? told : `${told} [${place}]`);
-  }
-  const tool = offered(conversation, ["remember"]);
-  const input = tool && fitArguments(tool, { text: about, kind: "auto" });
-  return tool === undefined || input === undefined ? say(words.cannotRemember) : call(tool, input);
 }

@@ -3,15 +3,19 @@
 import type { ModelCall, ModelStream } from "../language-model.ts";
 import { answerQuestion, cite, summarise } from "./answer-question.ts";
 import { type Conversation, readConversation } from "./conversation.ts";
+import { readCorrection } from "./correction.ts";
 import { doTask, reportRounds } from "./do-task.ts";
 import { findAnswers, subjectOf } from "./extract.ts";
 import { extractObject } from "./extract-object.ts";
 import { type Arguments, forceArguments } from "./fit-arguments.ts";
+import { eraseOffered, proposeForgetting } from "./forget.ts";
 import { type Intent, recognise } from "./intent.ts";
-import { describeSkill, greet, tellAbilities, tellPreferences, tellTask } from "./introduce.ts";
+import { describeSkill, greet, tellAbilities, tellPreferences } from "./introduce.ts";
+import { correct, decide, keepOffered, keepStatement, remember } from "./keep.ts";
+import { tellOverview } from "./overview.ts";
 import { passagesOf } from "./passage.ts";
-import { phrases } from "./phrases.ts";
-import { introduction, type Reply, remember, say } from "./reply.ts";
+import { type Phrases, phrases } from "./phrases.ts";
+import { introduction, type Reply, say } from "./reply.ts";
 import { partsOf, type Speech, streamOf } from "./speak.ts";
 
 /** Follows the last words of the user and nothing else. Deterministic; never throws. */
@@ -35,9 +39,18 @@ function follow(conversation: Conversation, intent: Intent): Reply {
     case "summary":
       return summarise(conversation, intent);
     case "task":
-      return doTask(conversation, intent);
+      return doTask(conversation, intent, () => keepStatement(conversation, intent.about, words));
+    case "decide":
+      return decide(conversation, intent);
+    case "forget":
+      return proposeForgetting(conversation, intent);
+    case "overview":
     case "workspace":
-      return tellTask(conversation, words);
+      return tellOverview(conversation, intent);
+    case "agreement":
+      return agree(conversation);
+    case "refusal":
+      return refuse(conversation, words);
     case "preferences":
       return tellPreferences(conversation, words);
     case "abilities":
@@ -59,12 +72,35 @@ function follow(conversation: Conversation, intent: Intent): Reply {
  */
 function converse(conversation: Conversation, { about, language }: Intent): Reply {
   const words = phrases[language];
+  const correction = readCorrection(about);
+  if (correction !== undefined) {
+    const inner = recognise(correction.text);
+    if (correction.text !== about && inner.kind !== "other") return follow(conversation, inner);
+    const corrected = correct(conversation, correction, words);
+    if (corrected !== undefined) return corrected;
+  }
+  const kept = keepStatement(conversation, correction?.text ?? about, words);
+  if (kept !== undefined) return kept;
   if (conversation.rounds.length > 0) return say(...reportRounds(conversation.rounds, words));
   const findings = findAnswers(subjectOf(about), conversation.fragments.flatMap(passagesOf));
   const close = findings.length === 0 ? "" : `${words.closest}\n${cite(findings.slice(0, 1), words)}`;
   const useful = describeSkill(conversation.fragments, words) || close;
   const opening = introduction(conversation, words);
   return say(opening, useful || (opening === "" ? words.invitation : ""));
+}
+
+/** A yes goes on with the offer of the last answer, in the language that it was made in. */
+function agree(conversation: Conversation): Reply {
+  for (const words of Object.values(phrases)) {
+    const done = eraseOffered(conversation, words) ?? keepOffered(conversation, words);
+    if (done !== undefined) return done;
+  }
+  return say(phrases.en.nothingOpen);
+}
+
+function refuse({ last }: Conversation, words: Phrases): Reply {
+  const offers = Object.values(phrases).flatMap(each => [each.shallErase, each.shallReplace, each.shallRemember("")]);
+  return say(offers.some(offer => last.endsWith(offer.trim())) ? words.leftAlone : words.invitation);
 }
 
 /** @throws the signal's reason when it has aborted; else never */

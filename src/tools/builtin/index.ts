@@ -8,3 +8,4 @@ export { createMemoryTools } from "./memory.ts";
 export { createLinkNames, createProjectTools, type ProjectToolsOptions } from "./project.ts";
 export { createRunTests, type RunTestsOptions } from "./run-tests.ts";
 export { createShellTool, type ShellToolOptions } from "./shell/shell-tool-node.ts";
+export { createUpkeepTools } from "./upkeep.ts";

@@ -1,5 +1,5 @@
 /** The tools over a brain: remember, recall, reflect, checkpoint, finish_task. */
-import { type FragmentKind, formatSource, renderFragment } from "../../base/index.ts";
+import { type FragmentKind, fault, formatSource, renderFragment, type Source } from "../../base/index.ts";
 import {
   type AnyTool,
   type EpisodeDraft,
@@ -9,6 +9,7 @@ import {
   type MemoryLayer,
   type MemoryWrite,
   memoryKinds,
+  type NamedMemory,
   type Note,
   type Operation,
   type Scope,
@@ -19,7 +20,7 @@ import {
 import { defineTool } from "../define-tool.ts";
 import { cutToSize } from "../plain-message.ts";
 import { objectSchema } from "../schema.ts";
-import { isSaidBy } from "./person-words.ts";
+import { changedWords, isNamedBy, isSaidBy } from "./person-words.ts";
 
 /**
  * The memory tools of one brain. Whose memory they touch is the caller's scope, never an argument. Each write is a
@@ -35,19 +36,22 @@ export function createMemoryTools(memory: Memory): readonly AnyTool[] {
     operation: ({ kind = "auto" }) => write(layers[kind]),
     sideEffects: ["Writes to the brain's memory"],
     repeatability: "idempotent",
-    async execute({ text, kind = "auto", rationale, alternatives }, context) {
-      const said = [text, rationale, alternatives].every(
-        each => each === undefined || isSaidBy(context.personText, each),
-      );
+    async execute({ text, kind = "auto", rationale, alternatives, replaces, was }, context) {
+      const corrected = namedMemory(replaces, was);
+      const own = corrected === undefined ? text : changedWords(corrected.text, text);
+      const said =
+        [own, rationale].every(each => each === undefined || isSaidBy(context.personText, each)) &&
+        (alternatives === undefined || isNamedBy(context.personText, alternatives));
+      if (corrected !== undefined && !said) throw fault("brain.not-remembered", { reason: NOT_THEIRS });
       const origin = said ? "person" : speakerOf(context);
       const reasons = {
         ...(rationale !== undefined && { rationale }),
         ...(alternatives !== undefined && { alternatives }),
       };
-      return announce(context, await memory.remember(scopeOf(context), { text, kind, ...reasons, origin }));
+      return announce(context, await memory.remember(scopeOf(context), { text, kind, ...reasons, ...(corrected && { replaces: corrected }), origin }));
     },
-    render: written =>
-      `${written.isNew ? "Remembered" : "Known already"} (${written.kind}) [${formatSource(written.source)}]: ${written.text}`,
+    render: ({ isNew, kind, replaced, source, text }) =>
+      `${isNew ? "Remembered" : "Known already"} (${kind}) [${formatSource(source)}]: ${text}${replaced === undefined ? "" : `\n${REPLACED} [${formatSource(replaced.source)}]: ${replaced.text}`}`,
   });
 
   const recall = defineTool({
@@ -111,6 +115,26 @@ export function createMemoryTools(memory: Memory): readonly AnyTool[] {
   return Object.freeze([remember, recall, reflect, checkpoint, finishTask]);
 }
 
+const REPLACED = "Instead of";
+const NOT_THEIRS = "only a person's own words correct a memory";
+
+/** @throws memory.not-found for a place that is none, or without its words */
+function namedMemory(place: string | undefined, text: string | undefined): NamedMemory | undefined {
+  if (place === undefined) return undefined;
+  const source = readPlace(place);
+  if (source === undefined || text === undefined)
+    throw fault("memory.not-found", { what: `“${place}”, without the words that are there`, nearest: [] });
+  return { source, text };
+}
+
+const PLACE = /^\[?([^\]\n]+):(\d{1,9})\]?$/;
+
+/** The source that a citation names: `.agent/memory/semantic/DECISIONS.md:12`, in brackets or without. */
+export function readPlace(place: string): Source | undefined {
+  const [, file, line] = PLACE.exec(place.trim()) ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
+}
+
 /** Where a note ends up, as far as that is known before its wording is judged. */
 const layers: { readonly [Kind in NonNullable<Note["kind"]>]: MemoryLayer | undefined } = {
   auto: undefined,
@@ -126,7 +150,7 @@ const write = (layer: MemoryLayer | undefined): readonly Operation[] => [
 /** The author of words that aren't the person's own. */
 const speakerOf = ({ origin }: ToolContext) => (origin === "agent" ? "agent" : "mind");
 
-function scopeOf({ session: { tenant, user, project } }: ToolContext): Scope {
+export function scopeOf({ session: { tenant, user, project } }: ToolContext): Scope {
   return { tenant, user, ...(project !== undefined && { project }) };
 }
 
@@ -158,12 +182,19 @@ const oneOf = (values: readonly string[], description: string) => ({
 });
 
 /** The inputs of the memory tools, as JSON Schema: loading these tools loads no schema library. */
-const rememberInput = objectSchema<Omit<Note, "origin" | "kind"> & { readonly kind?: Note["kind"] }>(
+const rememberInput = objectSchema<
+  Pick<Note, "text" | "kind" | "rationale" | "alternatives"> & {
+    readonly replaces?: string;
+    readonly was?: string;
+  }
+>(
   {
     text: text("What to keep, in the person's own words."),
     kind: oneOf(["auto", "preference", "decision", "fact"], "Left out, its wording tells."),
     rationale: text("Why, for a decision."),
     alternatives: text("What else was considered, for a decision."),
+    replaces: text("Of a correction: the file:line of the memory that it takes the place of."),
+    was: text("The words at that place, as they were recalled."),
   },
   ["text"],
 );
@@ -214,7 +245,7 @@ const finishTaskInput = objectSchema<TaskOutcome>(
 /** Ten memories of this length fit into limits.toolOutputChars whole, so that no fragment is cut in two. */
 const MAX_HIT_CHARS = 1_200;
 
-const fragmentKinds: { readonly [Kind in MemoryKind]: FragmentKind } = {
+export const fragmentKinds: { readonly [Kind in MemoryKind]: FragmentKind } = {
   episode: "episode",
   lesson: "lesson",
   decision: "decision",

@@ -88,7 +88,7 @@ export const isByMistake = (outcome: ToolOutcome): boolean =>
 function callerOf(execution: Execution) {
   const { call, view } = execution;
   // Only a person's words count as own words, whatever begins the turn.
-  const personText = view.origin === "person" ? view.input : "";
+  const personText = view.origin === "person" ? [...(view.saidBefore ?? []), view.input].join("\n") : "";
   const { origin } = view;
   const wholeResult: ToolContext["wholeResult"] = other => wholeText(execution, other);
   return { session: view.session, turn: view.turn, personText, origin, call: call.call, wholeResult };
