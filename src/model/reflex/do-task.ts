@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
     action: () => ({ tools: ["finish_task"], values: { result: "success" } }),
   },
   {
-    pattern: /^(?:(?:i['’]?m|i am|we['’]?re|we are|start)(?: now)? working on|start on)\s+(?<task>.+)$/is,
+    pattern: /^(?:(?:i['’]?m|i am|we['’]?re|we are|start)(?: now)? working on|start on)\s+(?!(?:it|this|that|them)\b[\s.!]*$)(?<task>.+)$/is,
     action: ({ groups }) => ({ tools: ["checkpoint"], values: { task: groups!.task! } }),
   },
   {

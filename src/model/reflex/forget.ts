@@ -13,7 +13,9 @@ const FORGETTABLE: ReadonlySet<string> = new Set(["preferences", "decision", "kn
 const DEICTIC =
   /^(?:(?:that|this|it|them|these|those|the (?:last|previous)(?: (?:one|thing|part|bit|entry|note|memory|fact))?|what (?:i|you|we) (?:just )?(?:said|kept|remembered|noted|wrote)|das|cela|ça|eso|それ)(?:\s+(?:again|please|one|part|bit|note|too|bitte|one))*)[\s.!]*$/iu;
 const ABOUT =
-  /^(?:(?:what(?:ever)? (?:i|you|we)(?:['’]ve)? (?:said|told you|know|knew|remember|noted|kept|learned)|everything|anything|all)(?: (?:that )?(?:i|you|we) (?:said|told you|know|remember|noted|kept))?\s+(?:about|of|on)\s+|about\s+|the (?:thing|bit|part|fact|note|memory|entry)s? (?:about|with|that|on)\s+|that\s+(?=\S+\s+\S))/iu;
+  /^(?:(?:what(?:ever)? (?:i|you|we)(?:['’]ve)? (?:said|told you|know|knew|remember|noted|kept|learned)|everything|anything|all)(?: (?:that )?(?:i|you|we) (?:said|told you|know|remember|noted|kept))?\s+(?:about|of|on)\s+|about\s+|(?:the )?(?:thing|bit|part|fact|note|memory|entry)s? (?:about|with|that|on)\s+|that\s+(?=\S+\s+\S))/iu;
+const ALL =
+  /^(?:everything|all|all of (?:it|this|that)|(?:all )?(?:of )?(?:my|the|your|our)? ?(?:preferences|decisions|facts|lessons|memor(?:y|ies)|notes|episodes)|alles|tout|todo|すべて|全部)[\s.!]*$/iu;
 const FROM_MEMORY = /\s+(?:from|in|out of) (?:your|the|our|my) (?:memory|brain|notes|mind|knowledge)\b[\s.!]*$/iu;
 const MAX_FOUND = 5;
 const MAX_LENGTH = 200;
@@ -23,6 +25,7 @@ export function proposeForgetting(conversation: Conversation, { about, language 
   const words = phrases[language];
   if (DEICTIC.test(about)) return propose(conversation, lastCited(conversation), words, about);
   const topic = about.replace(FROM_MEMORY, "").replace(ABOUT, "").trim();
+  if (ALL.test(topic)) return say(words.nameWhatGoes);
   const asked = askMemory(conversation, topic);
   if (asked !== undefined) return asked;
   const subject = subjectOf(topic);

@@ -90,13 +90,13 @@ interface IntentPattern {
 
 /** Words before a request that don't change it. */
 const leadIns =
-  /^(?:(?:hi|hello|hey|thanks|thank you|please|ok|okay|great|well|so|now|then|and|also|alright)(?:\s+(?:there|again))?[\s,!.]+|(?:can|could|would|will) you\s+|let['’]?s\s+|i(?: want|['’]d like| would like| need) you to\s+|we (?:need|have) to\s+|go ahead and\s+|help me(?: to)?\s+|bitte\s+|kannst du\s+|s['’]il te pla[iî]t,?\s+|(?:peux|pourrais)-tu\s+|por favor,?\s+|¿?puedes\s+|¡?hola[\s,!]+|hallo[\s,!]+|bonjour[\s,!]+|salut[\s,!]+)/iu;
+  /^(?:(?:hi|hello|hey|thanks|thank you|please|ok|okay|great|well|so|now|then|and|also|alright|actually|wait|sorry|hm+|oh|um+|uh|by the way|btw|quick question)(?:\s+(?:there|again))?[\s,!.]+|(?:can|could|would|will) you\s+|let['’]?s\s+|i(?: want|['’]d like| would like| need) you to\s+|we (?:need|have) to\s+|go ahead and\s+|help me(?: to)?\s+|bitte\s+|kannst du\s+|s['’]il te pla[iî]t,?\s+|(?:peux|pourrais)-tu\s+|por favor,?\s+|¿?puedes\s+|¡?hola[\s,!]+|hallo[\s,!]+|bonjour[\s,!]+|salut[\s,!]+)/iu;
 
 // A row is a kind and a pattern. "remember when we moved?" asks, so its row comes before "remember that we moved".
 const english = String.raw`
 greeting    ^(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening))(?: there| again| brainstem)?[\s!.,]*$
 thanks      ^(?:thanks|thank you|thx|cheers)\b[^?\n]{0,80}$
-identity    ^(?:who|what) are you\b|^how (?:do|can) (?:i|we) (?:configure|change|switch|use|set)(?: to)? (?:an?|another|the|my) (?:\w+ )?model\b|^(?:which|what) model (?:is this|are you)|^are you (?:an? )?(?:real|human|bot|robot|ai|llm|person|gpt|claude|model)
+identity    ^(?:who|what) are you\b|^(?:are you (?:sure|certain)|really|seriously|is that (?:right|true|correct)|how do you know(?: that)?|says who)[?!.\s]*$|^how (?:do|can) (?:i|we) (?:configure|change|switch|use|set)(?: to)? (?:an?|another|the|my) (?:\w+ )?model\b|^(?:which|what) model (?:is this|are you)|^are you (?:an? )?(?:real|human|bot|robot|ai|llm|person|gpt|claude|model)
 agreement   ^(?:yes|yep|yeah|yup|sure|ok(?:ay)?|aye|correct|right|exactly|of course|absolutely|definitely|please do|do it|do so|do that|go ahead|y|fine|sounds good)(?:[\s,]+(?:please|yes|sure|do it|do that|do|go ahead|thanks|thank you|replace it|erase it|remember (?:it|that)|keep it|forget it|that['’]s (?:right|it)))*[\s.!]*$
 refusal     ^(?:no|nope|nah|n|don['’]t|do not|never ?mind|leave it|rather not|better not|please don['’]t|not now|forget it)(?:[\s,]+(?:thanks|thank you|please|don['’]t|leave it|keep it))*[\s.!]*$
 decide      ^(?:please |can you |could you )?decide\s*(?:that\b|:|,)\s*(?<what>\S.*)$
@@ -109,6 +109,7 @@ forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:for
 forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|scratch|strike|discard|drop|clear|wipe)\s+(?<what>(?:that|this|it|them|those|these|the (?:last|previous) (?:one|thing|note|memory|entry|fact)|what (?:i|we|you)(?:['’]ve)? (?:just )?(?:said|kept|noted|told|know|remember)\b.*)(?:[\s,]+(?:please|again|one|entry|note|fact|memory|decision|preference))*[\s.!]*)$
 forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|scratch|strike|discard|drop|clear|wipe)\s+(?<what>.+?\s+(?:from|in|out of) (?:your|the|our|my) (?:memory|brain|notes|mind|knowledge)\b.*)$
 forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|discard|drop|clear|wipe)\s+(?<what>(?:everything|anything|all|what(?:ever)?) (?:that )?(?:you|we|i) (?:know|remember|learned|said|told you|noted)\b.*)$
+forget      ^(?:please |can you |could you )*(?:delete|erase|remove|discard|drop)\s+(?:the|that|my|our|your) (?<what>\S+(?: \S+){0,3}) (?:note|memory|fact|preference|decision|lesson)[\s.!]*$
 forget      ^(?:please |can you |could you )*(?:delete|erase|remove|discard|drop)\s+(?:the|that|this|my|our|your) (?<what>(?:note|memory|fact|preference|entry|decision|lesson)s? (?:about|on|that|of|for|with)\b.*)$
 overview    ^(?:what|how much) (?:do|did) you (?:already |currently |all )?(?:know|remember|have in (?:your )?memory)(?: (?:so far|already|now|by now|in total|all together|right now|about (?:us|this project|our project|the project|everything)))?[?.!\s]*$
 overview    ^(?:what(?:['’]s| is| all is)|show me what(?:['’]s| is)|tell me what(?:['’]s| is)) (?:all )?(?:in|stored in|kept in) (?:your|this|the|our|my) (?:memory|brain)[?.!\s]*$
@@ -116,11 +117,14 @@ overview    ^(?:show|tell|give|list)(?: me)? (?:all|everything|what)(?: (?:that 
 overview    ^(?:(?:can|could|would) you )?(?:please )?(?:give|show|tell|get)(?: me| us)? (?:an? |the )?(?:quick |short |brief )?(?:overview|summary of (?:your|this|the) (?:memory|brain)|status of (?:your|the) (?:memory|brain)|lay of the land)[?.!\s]*(?:please)?[?.!\s]*$
 overview    ^(?:overview|memory overview|status of the brain|how full is (?:your|the) (?:memory|brain)|how (?:many|much) .{0,40}(?:do you (?:know|remember|have)|are there in (?:your|the) (?:memory|brain)))[?.!\s]*$
 overview    ^(?:what(?:['’]s| is) (?:new|latest|the latest|the news)|anything new|any news|(?:what|which)(?: things)? (?:have|did) (?:you|we) (?:learn(?:ed|t)?|remember(?:ed)?|note[d]?|ke(?:ep|pt)|decided?)(?: (?:lately|recently|last|newly|so far|today|this week|most recently))?|what (?:was|has been|were) (?:added|learned|decided|noted|kept) (?:lately|recently|last|newly)|catch me up|bring me up to (?:date|speed)|get me up to speed|what (?:did|have) i miss(?:ed)?)(?: (?:here|lately|recently|today|in (?:your memory|the brain|this project)))?[?.!\s]*$
+overview    ^(?:show|list|tell|give)(?: me| us)?(?: about)?(?: all)?(?: of)?(?: the| our| your| my)?(?: latest| newest| last| recent)? (?:decisions?|facts|lessons|memories|notes)(?: (?:we (?:made|have|took)|you (?:have|know|kept)|so far))?[?.!\s]*$
+overview    ^(?:what|which) (?:decisions|facts|lessons|memories|notes) (?:have|do|did|are|were)\b.{0,40}$
 abilities   ^(?:what (?:can|do) you do|help[!.?\s]*$|how (?:can|do) you help|(?:what|which) (?:tools|skills)\b|(?:list|show)(?: me)?(?: your| the| all)*(?: available)? (?:tools|skills)|what are you able)
 workspace   ^(?:what (?:am i|are we|was i|were we)(?: currently| just| last)? (?:working on|doing|up to|at|in the middle of)(?: (?:last|before|again|yesterday|last time))?\b|what(?:['’]s| is) (?:the |my |our )?(?:current|live|next) (?:task|step)|what(?:['’]s| is) next\b|where (?:was i|were we|did (?:i|we) (?:stop|leave off|get to))|what(?:['’]s| is| was) (?:on my plate|the state of (?:things|play)|left(?: to do)?|open|pending|still open))
-preferences ^what (?:do i (?:prefer|like)|are my (?:preferences|conventions|habits|settings))[?.\s]*$|^what do you know about me[?.\s]*$|^(?:show|list)(?: me)? my (?:preferences|conventions)
+preferences ^what (?:do i (?:prefer|like)|are my (?:preferences|conventions|habits|settings))[?.\s]*$|^what do you know about me[?.\s]*$|^who am i[?.\s]*$|^(?:show|list)(?: me)? my (?:preferences|conventions)
 question    ^(?:do you )?(?:remember|recall) (?<what>(?:what|when|where|why|who|how|which|whether|if)\b.*\?)\s*$
 question    ^(?:do you (?:remember|recall|know)|did (?:we|i|you) ever (?:mention|discuss)) (?:anything |something |much )?(?:about )?(?<what>.+)$
+remember    ^(?:note|reminder|memo) to (?:self|myself)\s*[:,–—-]?\s*(?<what>\S.*)$
 remember    ^(?:remember|note(?= that\b|\s*:)|keep in mind|bear in mind|don['’]?t forget|make a note|take a note|write down|memori[sz]e)(?: this| the following)?(?:\s*[:,]\s*|\s+that\s*[:,]?\s+|\s+to\s+|\s+)(?<what>\S.*)$
 question    ^(?:what|which) (?:did|have|had|has) (?:we|i|you|they|the team) (?:ever )?(?:decided?|agreed?|settled?|chosen?|choose)(?: (?:on|about|regarding|concerning|for|to do (?:about|with)))* (?<what>.+)$
 question    ^what (?:was|were|has been|is|are|['’]s) (?:decided|agreed|our decisions?|the decisions?)(?: made)? (?:on|about|regarding|concerning|for) (?<what>.+)$
@@ -131,7 +135,7 @@ question    ^recall (?<what>.+)$
 question    ^name (?:one|two|three|some|all|the|an?)\b.+$
 summary     ^(?:summari[sz]e|sum up|recap|tl;?dr|give me a summary of|make a summary of)\b\s*:?\s*(?<what>.*)$
 question    ^(?:what|who|whom|whose|which|where|when|why|how)(?:['’]s|['’]re)?\b.+$
-task        ^(?:(?:i['’]?m|i am|we['’]?re|we are)(?: now)? working on .+|next step\s*(?:is|:)\s*.+|(?:the )?task(?: is)? (?:done|finished|complete)[.!\s]*)$
+task        ^(?:(?:i['’]?m|i am|we['’]?re|we are)(?: now)? working on (?!(?:it|this|that|them)\b[\s.!]*$).+|next step\s*(?:is|:)\s*.+|(?:the )?task(?: is)? (?:done|finished|complete)[.!\s]*)$
 task        ^(?:review|write|add|create|build|implement|fix|debug|investigate|deploy|release|ship|refactor|rename|delete|remove|update|upgrade|migrate|install|configure|set up|scaffold|generate|test|check|merge|rebase|revert|clean|optimi[sz]e|improve|document|design|profile|benchmark|lint|format|translate|run|re-?run|execute|push|force[- ]?push|commit|open|close|send|publish|make|draft|prepare|edit|change|move|find|search|analy[sz]e|plan|reflect|read|show|print|list|call|use|start|stop|finish|continue|git|complete|checkpoint)\b.*$
 `;
 

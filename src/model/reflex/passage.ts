@@ -56,7 +56,7 @@ export function blocksOf(text: string): readonly Block[] {
   blank(text)
     .split("\n")
     .forEach((line, at) => {
-      if (HEADING.test(line)) heading = line.replace(HEADING, "").trim();
+      if (HEADING.test(line)) heading = titleOf(line);
       if (NO_ENTRY.test(line)) isOpen = false;
       else if (isOpen && (CONTINUATION.test(line) || !LIST_ITEM.test(line))) blocks.at(-1)!.lines.push(line);
       else {
@@ -66,6 +66,9 @@ export function blocksOf(text: string): readonly Block[] {
     });
   return blocks;
 }
+
+// The section of what was said in passing says nothing of its entries.
+const titleOf = (line: string): string => line.replace(HEADING, "").trim().replace(/^Remembered$/, "");
 
 // Leaves the line breaks, so that every line keeps its number.
 function blank(text: string): string {

@@ -50,6 +50,8 @@ export interface Phrases {
   readonly whichCorrected: string;
   readonly foundToForget: string;
   readonly nothingToForget: (topic: string) => string;
+  /** Of everything, or of all of a kind: too much for one yes. */
+  readonly nameWhatGoes: string;
   readonly erased: string;
   readonly notErased: (reason: string) => string;
   readonly stillElsewhere: string;
@@ -113,6 +115,7 @@ const english: Phrases = {
   whichCorrected: "I can't tell what is right instead, so I changed nothing. Say it in a whole sentence.",
   foundToForget: "I found:",
   nothingToForget: topic => `I found nothing to forget about “${topic}”, so nothing changed.`,
+  nameWhatGoes: "I erase what you name, not everything at once, so nothing changed. What is it about?",
   erased: "This is erased from the brain:",
   notErased: reason => `I erased nothing: ${reason}`,
   stillElsewhere: "This conversation, earlier ones and git's history may still have it: `brainstem forget` says where.",
@@ -173,6 +176,7 @@ const german: Phrases = {
   whichCorrected: "Ich erkenne nicht, was stattdessen gilt, und habe nichts geändert. Sag es in einem ganzen Satz.",
   foundToForget: "Gefunden:",
   nothingToForget: topic => `Zu „${topic}“ habe ich nichts gefunden, es bleibt alles, wie es ist.`,
+  nameWhatGoes: "Ich lösche, was du nennst, nicht alles auf einmal; es bleibt, wie es ist. Worum geht es?",
   erased: "Das ist aus dem Brain gelöscht:",
   notErased: reason => `Ich habe nichts gelöscht: ${reason}`,
   stillElsewhere:
@@ -234,6 +238,7 @@ const french: Phrases = {
   whichCorrected: "Je ne vois pas ce qui est juste à la place : rien n'a changé. Dites-le en une phrase entière.",
   foundToForget: "J'ai trouvé :",
   nothingToForget: topic => `Je n'ai rien trouvé à oublier sur « ${topic} » : rien n'a changé.`,
+  nameWhatGoes: "J'efface ce que vous nommez, pas tout à la fois : rien n'a changé. De quoi s'agit-il ?",
   erased: "C'est effacé du brain :",
   notErased: reason => `Je n'ai rien effacé : ${reason}`,
   stillElsewhere:
@@ -293,6 +298,7 @@ const spanish: Phrases = {
   whichCorrected: "No veo qué es lo correcto en su lugar: no he cambiado nada. Dilo en una frase entera.",
   foundToForget: "He encontrado:",
   nothingToForget: topic => `No he encontrado nada que olvidar sobre «${topic}»: nada ha cambiado.`,
+  nameWhatGoes: "Borro lo que nombras, no todo a la vez: nada ha cambiado. ¿De qué se trata?",
   erased: "Esto está borrado del brain:",
   notErased: reason => `No he borrado nada: ${reason}`,
   stillElsewhere:
@@ -351,6 +357,7 @@ const japanese: Phrases = {
   whichCorrected: "正しい内容がわからないため、何も変えていません。一つの文で教えてください。",
   foundToForget: "見つかったもの:",
   nothingToForget: topic => `「${topic}」について忘れるものは見つからず、何も変わっていません。`,
+  nameWhatGoes: "一度にすべては消せないため、何も変えていません。何についてですか。",
   erased: "brain から消しました:",
   notErased: reason => `何も消していません: ${reason}`,
   stillElsewhere: "この会話や以前の会話、git の履歴には残っているかもしれません。`brainstem forget` が場所を示します。",

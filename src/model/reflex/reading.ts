@@ -24,7 +24,7 @@ const rows = [
     git("git_status"),
   ),
   row(
-    String.raw`(?:git\s+)?diff|${ME}${THE}\s+(?:git\s+)?(?:diff|(?:uncommitted\s+|local\s+|current\s+|unstaged\s+)?changes|differences)|what\s+(?:has\s+|have\s+i\s+|did\s+i\s+|have\s+we\s+|did\s+we\s+)?changed?(?:\s+(?:since the last commit|in the (?:repo(?:sitory)?|code|working tree)|so far|here))?|what\s+are\s+(?:my|the)\s+changes`,
+    String.raw`(?:git\s+)?diff|${ME}${THE}\s+(?:git\s+)?(?:diff|(?:uncommitted\s+|local\s+|current\s+|unstaged\s+)?changes|differences)|what\s+(?:has\s+|have\s+i\s+|did\s+i\s+|have\s+we\s+|did\s+we\s+)?changed?(?:\s+(?:since the last commit|in the (?:repo(?:sitory)?|code|working tree)|so far|here))?|what\s+are\s+(?:my|the)\s+changes|(?:did|has|have)\s+(?:anything|something|i|we)\s+changed?(?:\s+anything)?`,
     git("git_diff"),
   ),
   row(

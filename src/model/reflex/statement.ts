@@ -25,9 +25,10 @@ const DECIDING = any(
 const PRACTISED = any(
   "use run deploy store keep host write build ship release test log cache sign pin version squash rebase merge review name call document track measure publish send put generate avoid stick stay start end lint format mock seed encrypt rotate tag branch prefix bump meet commit push pull monitor page alert bill charge pay translate validate sort order count number",
 );
+const PRACTISING = any("using running hosting deploying storing keeping writing building shipping logging");
 const HAVING = any("have need require support own serve get expect allow accept employ rent");
 const LIKED = any("prefer like love hate dislike favou?r detest adore despise loathe");
-const LIVED = any("live work code speak want use write read need sit develop program type");
+const LIVED = any("live work code speak want use write read sit develop program type");
 const ADVERBS = `(?:(?:${["really", "strongly", "generally", "usually", "always", "never", "much", "mostly", "only", "all", "now", "just", "normally", "typically", "still", "also", "both", "finally", "already", "recently", "do", "don['’]t", "do not", "no longer"].join("|")})\\s+)*`;
 const IDENTITY = any(
   "name names pronouns? time_?zone editor handle e-?mail username birthday title role job language working_hours terminal shell keyboard team manager boss initials nickname employer os operating_system git_email github_\\w+ slack_\\w+ (?:favou?rite|preferred|default)(?:_\\w+){1,3}",
@@ -93,7 +94,7 @@ const PLACED = starts(
   String.raw`(?:i['’]?m|i am)\s+(?:an?\s|the\s|based\s|from\s|in\s+\p{Lu}|responsible\s|on the\s|in charge\s|allergic\s|colou?r[- ]?blind|left-handed)`,
 );
 const SPOKEN = starts(
-  String.raw`(?:please\s+)?(?:answer|reply|respond|talk|speak)\s+(?:to\s+)?(?:me\s+)?(?:in|with|using)\s+\S`,
+  String.raw`(?:please\s+)?(?:keep|make)\s+(?:your\s+|the\s+|all\s+)?(?:answers?|replies|responses?|explanations?)\s+\S|(?:please\s+)?(?:answer|reply|respond|talk|speak)\s+(?:to\s+)?(?:me\s+)?(?:in|with|using)\s+\S`,
 );
 const RATHER = starts(String.raw`i(?:['’]d| would)\s+(?:much\s+)?(?:rather|prefer|like|love)\s+\S`);
 const LIKES = starts(
@@ -119,15 +120,19 @@ function readPerson(text: string): Statement | undefined {
 
 const GROUP = String.raw`(?:we|i|the (?:team|company|board|group)|everyone|everybody|us)`;
 const CHOSEN = starts(
-  String.raw`${GROUP}(?:['’]ve|['’]re| are| have| has)?\s+${ADVERBS}(?:${DECIDING}|${DECIDED})\b\s*(?!back\b|home\b|out\b|there\b|for (?:lunch|dinner|a)\b)\S`,
+  String.raw`${GROUP}(?:['’]ve|['’]re| are| have| has)?\s+${ADVERBS}(?:${DECIDING}|${DECIDED})\b\s*(?!back\b|home\b|out\b|there\b|it\b|this\b|that\b|them\b|for (?:lunch|dinner|a)\b)\S`,
 );
 const MOTION = starts(String.raw`${GROUP}\s+(?:${ADVERBS})(?:go|went|moved?|dropped|drop|committed|commit|replaced?)\b`);
 const DIRECTED = starts(
   String.raw`${GROUP}(?:['’]ve| have)?\s+(?:${ADVERBS})(?:(?:go|went|gone)\s+(?:with|for)|moved?\s+(?:\S+\s+){0,3}to|dropp?(?:ed)?\s+(?!by|off|in)\S|replaced?\s+\S+\s+(?:with|by))\b`,
 );
-const PRACTICE = starts(String.raw`we(?:['’]ll| will)?\s+(?:${ADVERBS})${PRACTISED}\b\s+\S`);
+const THING = String.raw`\s+(?!(?:it|this|that|them|these|those)\b)\S`;
+const PRACTICE = starts(
+  String.raw`we(?:(?:['’]ll| will)?\s+(?:${ADVERBS})${PRACTISED}|(?:['’]re| are)\s+(?:${ADVERBS})${PRACTISING})\b${THING}`,
+);
 const STANDING = starts(String.raw`we\s+(?:all\s+)?(?:always|never|don['’]t|do not|no longer|only)\s+(?!have|know|think|care|want|need|see|like)\p{L}+`);
-const OWNING = starts(String.raw`we(?:['’]ve)?\s+(?:${ADVERBS})${HAVING}\b\s+\S`);
+const OWNING = starts(String.raw`we(?:['’]ve)?\s+(?:${ADVERBS})${HAVING}\b${THING}`);
+const BARE_CHOICE = /^\S+(?:\s\S+){0,2}\s+(?:over|instead of|rather than)\s+\S+/iu;
 const FROM_NOW = /^(?:from now on|going forward|from today(?: on)?|starting (?:now|today)|as of (?:now|today))[,\s]+/iu;
 
 function readWe(text: string): Statement | undefined {
@@ -136,6 +141,7 @@ function readWe(text: string): Statement | undefined {
   if (HEDGED.test(withoutReason(text))) return undefined;
   if (DIRECTED.test(text) || (CHOSEN.test(text) && !MOTION.test(text))) return decision();
   if (PASSING.test(text)) return undefined;
+  if (BARE_CHOICE.test(text) && !DEICTIC.test(text) && reasonsOf(text).rationale !== undefined) return decision(false);
   if (STANDING.test(text)) return decision();
   if (PRACTICE.test(text)) {
     const { alternatives, rationale } = reasonsOf(text);

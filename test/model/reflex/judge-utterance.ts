@@ -67,6 +67,8 @@ const required: Readonly<Record<string, readonly string[]>> = {
 interface Turn {
   readonly text: string;
   readonly calls: readonly (readonly [tool: string, input: unknown])[];
+  /** The names of all tools that were started. */
+  readonly ran: readonly string[];
   readonly writes: number;
   readonly failures: readonly string[];
 }
@@ -103,16 +105,17 @@ async function converse() {
     return Object.fromEntries(texts.map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]));
   };
   async function send(words: string): Promise<Turn> {
-    const [from, failures] = [calls.length, [] as string[]];
+    const [from, failures, ran] = [calls.length, [] as string[], [] as string[]];
     let writes = 0;
     const turn = session.turn(words);
     for await (const event of turn) {
       if (event.kind === "memory-write") writes += 1;
+      if (event.kind === "tool-call-start") ran.push(event.tool);
       if (event.kind === "tool-call-end" && event.outcome.status !== "succeeded")
         failures.push(`${event.tool}: ${event.outcome.message}`);
     }
     const { text } = await turn.summary();
-    return { text, calls: calls.slice(from), writes, failures };
+    return { text, calls: calls.slice(from), ran, writes, failures };
   }
   return { send, textOf, close: () => mind.close?.() };
 }
@@ -202,7 +205,7 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[
 /** Claims that the brain, the calls and the label refute. */
 function falsehoodsOf(
   { kind, isNear }: Utterance,
-  { calls, text, writes }: Turn,
+  { ran, text, writes }: Turn,
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
   isAnswerToYes = false,
@@ -213,7 +216,7 @@ function falsehoodsOf(
   if (/This goes:|This is erased/.test(text) && !isChanged) found.push("it says that something is gone, and nothing is");
   if (/nothing changed|I did nothing|changed nothing/.test(text) && isChanged) found.push("it says that nothing changed");
   for (const [, tool] of text.matchAll(/^(\w+) is done/gm))
-    if (!calls.some(([name]) => name === tool)) found.push(`it says that ${tool} is done`);
+    if (!ran.includes(tool!)) found.push(`it says that ${tool} is done`);
   // A citation names the line that has the words before it.
   for (const line of text.split("\n")) {
     for (const [mark, file, number] of line.matchAll(CITATION)) {
