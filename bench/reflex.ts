@@ -1,9 +1,10 @@
 /** `npm run eval:reflex`: how many of the labelled utterances the reflex gets right, by kind, and which it doesn't. */
 import { judgeUtterance } from "../test/model/reflex/judge-utterance.ts";
 import { firstUtterances } from "../test/model/reflex/utterances-first.ts";
+import { secondUtterances } from "../test/model/reflex/utterances-second.ts";
 
 const verbose = process.argv.includes("-v");
-const halves = { first: firstUtterances } as const;
+const halves = { first: firstUtterances, second: secondUtterances } as const;
 for (const [name, utterances] of Object.entries(halves)) {
   const kinds = new Map<string, { right: number; all: number; offered: number }>();
   let falsehoods = 0;

@@ -252,14 +252,14 @@ export const questionRows: readonly Row[] = [
   {
     user: "What is the capital of France?",
     ...known,
-    says: ["nothing in this brain speaks of the capital of France"],
-    never: ["Redis", "capital letters"],
+    says: ["I don't know about the capital of France", "only near", "capital letters"],
+    never: ["Redis", "nothing in this brain speaks of"],
   },
   {
     user: "what did we decide about Redis clusters in Tokyo?",
     ...known,
-    says: ["I don't know"],
-    never: ["Use Redis"],
+    says: ["I don't know about Redis clusters in Tokyo", "only near", "Use Redis"],
+    never: ["nothing in this brain speaks of"],
   },
   { user: "who won the world cup in 1998?", ...known, says: ["I don't know"] },
   { user: "what do we use?", ...known, says: ["names nothing that I could look up"], never: ["Redis"] },

@@ -37,7 +37,11 @@ function isAgainst(statement: string, passage: Passage): boolean {
   if (old.left !== undefined && isWithin(termsOf(old.left), chosen) && (meets(chosen, held) || meets(left, held)))
     return true;
   if (isNegative(fresh.chosen) !== isNegative(old.chosen)) return likeness(chosen, held) >= SAME;
-  return differInValue(fresh.chosen, old.chosen) || differInObject(fresh.chosen, old.chosen);
+  return (
+    differInValue(fresh.chosen, old.chosen) ||
+    differInObject(fresh.chosen, old.chosen) ||
+    differInName(fresh.chosen, old.chosen)
+  );
 }
 
 const alternativesOf = ({ kind, text }: Passage): string =>
@@ -79,6 +83,17 @@ function differInObject(fresh: string, old: string): boolean {
   const [end, endThen] = [termsOf(now.end!), termsOf(then.end!)];
   return end.size > 0 && likeness(end, endThen) === 1 && !meets(termsOf(now.object!), termsOf(then.object!));
 }
+
+// "my editor is Helix", "our mascot is called Bo": of these there is one.
+const NAME = /^(?<of>my\s+(?:\S+\s+){1,3}?(?:is|are)|our\s+(?:\S+\s+){1,4}?(?:is|are)\s+(?:called|named))\s+(?<name>\S.*)$/iu;
+
+function differInName(fresh: string, old: string): boolean {
+  const [now, then] = [NAME.exec(fresh)?.groups, NAME.exec(old)?.groups];
+  if (now === undefined || then === undefined || plain(now.of!) !== plain(then.of!)) return false;
+  return plain(now.name!) !== plain(then.name!);
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 /** The words of a text by which it differs from other sentences of its kind. */
 export function termsOf(text: string): Terms {

@@ -20,6 +20,7 @@ const UNMARKED = /^(?:(?:it|that|they)(?:['’]s|['’]re| is| are)|i meant?|it 
 export function readCorrection(message: string): Correction | undefined {
   const opening = OPENING.exec(message)?.[0];
   if (opening !== undefined) return { text: message.slice(opening.length).trim(), isPlain: PLAIN.test(message) };
+  if (NOT_FIRST.test(message)) return { text: message, isPlain: false };
   const isUnmarked = UNMARKED.test(message) && (NOT.test(message) || /^(?:i meant?|it should be)\b/iu.test(message));
   return isUnmarked ? { text: message, isPlain: false } : undefined;
 }
@@ -27,7 +28,7 @@ export function readCorrection(message: string): Correction | undefined {
 const INNER =
   /^(?:(?:i|we) mean[ts]?(?: to say)?|it should (?:be|say|read)|should be|make (?:that|it)|(?:it|that|they|there)(?:['’]s|['’]re| is| are| was)|the (?:right|correct) (?:one|answer|value|name) is|rather|instead|now)\s+/iu;
 const NOT = /^(?<now>.+?),?\s+(?:and |but )?(?:not|instead of|rather than)\s+(?<then>.+)$/iu;
-const NOT_FIRST = /^not\s+(?<then>.+?)(?:,\s*|\s+)(?:but\s+)?(?<now>\S.*)$/iu;
+const NOT_FIRST = /^not\s+(?<then>[^,]+?)(?:,\s*(?:but\s+)?|\s+but\s+)(?<now>\S.*)$/iu;
 const PRONOUN = /^(?:it|that|they|there|he|she|this|these|those)\b/iu;
 
 /**

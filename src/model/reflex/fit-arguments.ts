@@ -61,6 +61,7 @@ function readSchema({ inputSchema }: ModelTool): {
 function asType(schema: PropertySchema, value: Json): Json | undefined {
   if (schema.enum !== undefined && !schema.enum.includes(value)) return undefined;
   if (schema.type === "array") return Array.isArray(value) ? value : [value];
+  if (schema.type === "integer") return Number.isInteger(value) ? value : undefined;
   return schema.type === undefined || schema.type === typeof value ? value : undefined;
 }
 

@@ -99,7 +99,7 @@ thanks      ^(?:thanks|thank you|thx|cheers)\b[^?\n]{0,80}$
 identity    ^(?:who|what) are you\b|^(?:are you (?:sure|certain)|really|seriously|is that (?:right|true|correct)|how do you know(?: that)?|says who)[?!.\s]*$|^how (?:do|can) (?:i|we) (?:configure|change|switch|use|set)(?: to)? (?:an?|another|the|my) (?:\w+ )?model\b|^(?:which|what) model (?:is this|are you)|^are you (?:an? )?(?:real|human|bot|robot|ai|llm|person|gpt|claude|model)
 agreement   ^(?:yes|yep|yeah|yup|sure|ok(?:ay)?|aye|correct|right|exactly|of course|absolutely|definitely|please do|do it|do so|do that|go ahead|y|fine|sounds good)(?:[\s,]+(?:please|yes|sure|do it|do that|do|go ahead|thanks|thank you|replace it|erase it|remember (?:it|that)|keep it|forget it|that['’]s (?:right|it)))*[\s.!]*$
 refusal     ^(?:no|nope|nah|n|don['’]t|do not|never ?mind|leave it|rather not|better not|please don['’]t|not now|forget it)(?:[\s,]+(?:thanks|thank you|please|don['’]t|leave it|keep it))*[\s.!]*$
-decide      ^(?:please |can you |could you )?decide\s*(?:that\b|:|,)\s*(?<what>\S.*)$
+decide      ^(?:please |can you |could you )?decide\s*(?:that\b|to\b|:|,)\s*(?<what>\S.*)$
 decide      ^(?:our |the |new )?decision\s*(?::|\bis\b(?: that)?)\s*(?<what>\S.*)$
 decide      ^(?:please |can you |could you )?(?:record|note|log|write down|add|save|keep|remember)(?: down)? (?:the|a|this|our|as a|my) (?:new )?decision(?:\s*:|\s+(?:that|to))?\s+(?<what>\S.*)$
 decide      ^it(?:['’]s| is| was| has been) (?:decided|agreed|settled)\s*(?:that|:|,)\s*(?<what>\S.*)$
@@ -111,7 +111,7 @@ forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:del
 forget      ^(?:please |can you |could you |you (?:can|may|should) |now )*(?:delete|erase|remove|discard|drop|clear|wipe)\s+(?<what>(?:everything|anything|all|what(?:ever)?) (?:that )?(?:you|we|i) (?:know|remember|learned|said|told you|noted)\b.*)$
 forget      ^(?:please |can you |could you )*(?:delete|erase|remove|discard|drop)\s+(?:the|that|my|our|your) (?<what>\S+(?: \S+){0,3}) (?:note|memory|fact|preference|decision|lesson)[\s.!]*$
 forget      ^(?:please |can you |could you )*(?:delete|erase|remove|discard|drop)\s+(?:the|that|this|my|our|your) (?<what>(?:note|memory|fact|preference|entry|decision|lesson)s? (?:about|on|that|of|for|with)\b.*)$
-overview    ^(?:what|how much) (?:do|did) you (?:already |currently |all )?(?:know|remember|have in (?:your )?memory)(?: (?:so far|already|now|by now|in total|all together|right now|about (?:us|this project|our project|the project|everything)))?[?.!\s]*$
+overview    ^(?:what|how much) (?:do|did) (?:you|we) (?:already |currently |all )?(?:know|remember|have in (?:your )?memory)(?: (?:so far|already|now|by now|in total|all together|right now|about (?:us|this project|our project|the project|everything)))?[?.!\s]*$
 overview    ^(?:what(?:['’]s| is| all is)|show me what(?:['’]s| is)|tell me what(?:['’]s| is)) (?:all )?(?:in|stored in|kept in) (?:your|this|the|our|my) (?:memory|brain)[?.!\s]*$
 overview    ^(?:show|tell|give|list)(?: me)? (?:all|everything|what)(?: (?:that )?(?:you|we)(?:['’]ve)? (?:know|remember|learned|have(?: kept)?|kept|noted))[?.!\s]*$
 overview    ^(?:(?:can|could|would) you )?(?:please )?(?:give|show|tell|get)(?: me| us)? (?:an? |the )?(?:quick |short |brief )?(?:overview|summary of (?:your|this|the) (?:memory|brain)|status of (?:your|the) (?:memory|brain)|lay of the land)[?.!\s]*(?:please)?[?.!\s]*$
@@ -130,7 +130,7 @@ question    ^(?:what|which) (?:did|have|had|has) (?:we|i|you|they|the team) (?:e
 question    ^what (?:was|were|has been|is|are|['’]s) (?:decided|agreed|our decisions?|the decisions?)(?: made)? (?:on|about|regarding|concerning|for) (?<what>.+)$
 question    ^(?:did|have) (?:we|i|you) (?:ever |already )?(?:decided?|agreed?)(?: (?:anything|something))? (?:on|about|regarding|for) (?<what>.+)$
 question    ^(?:what (?:do|did) (?:you|we) (?:know|learn|remember)|what have (?:you|we) learned|tell me(?: more| something| what you know| everything)?|anything) (?:about|of|on) (?<what>.+)$
-question    ^(?:tell me|explain|show me|describe|recall)(?: to me)? (?<what>(?:what|why|how|where|when|which|who)\b.+)$
+question    ^(?:tell me|explain|show me|describe|recall|remind me)(?: to me| again)? (?<what>(?:what|why|how|where|when|which|who)\b.+)$
 question    ^recall (?<what>.+)$
 question    ^name (?:one|two|three|some|all|the|an?)\b.+$
 summary     ^(?:summari[sz]e|sum up|recap|tl;?dr|give me a summary of|make a summary of)\b\s*:?\s*(?<what>.*)$

@@ -74,10 +74,13 @@ const place = (path: string | undefined): string => path?.replace(/(?<=.)\/$/u, 
 /** Longer requests than this are no plain look. */
 const MAX_LENGTH = 300;
 
+const ENDING = /[\s?!.,\uff1f]+$/u;
+const POLITE = /(?:[\s,]+(?:please|for me|thanks|thank you|again|quickly|real quick|right now))+[\s?!.]*$/iu;
+
 /** The call that a request to look comes down to; undefined when it is none. */
 export function readLook(request: string): Look | undefined {
-  const asked = request.trim().replace(/[\s?!.\uff1f]+$/u, "");
-  if (asked.length > MAX_LENGTH) return undefined;
+  if (request.length > MAX_LENGTH) return undefined;
+  const asked = request.trim().replace(POLITE, "").replace(ENDING, "");
   for (const { pattern, look } of rows) {
     const match = pattern.exec(asked);
     if (match !== null) return look(match.groups ?? {});

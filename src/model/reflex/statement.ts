@@ -28,7 +28,7 @@ const PRACTISED = any(
 const PRACTISING = any("using running hosting deploying storing keeping writing building shipping logging");
 const HAVING = any("have need require support own serve get expect allow accept employ rent");
 const LIKED = any("prefer like love hate dislike favou?r detest adore despise loathe");
-const LIVED = any("live work code speak want use write read sit develop program type");
+const LIVED = any("live work code speak want use write read sit lead manage maintain head own teach study develop program type");
 const ADVERBS = `(?:(?:${["really", "strongly", "generally", "usually", "always", "never", "much", "mostly", "only", "all", "now", "just", "normally", "typically", "still", "also", "both", "finally", "already", "recently", "do", "don['’]t", "do not", "no longer"].join("|")})\\s+)*`;
 const IDENTITY = any(
   "name names pronouns? time_?zone editor handle e-?mail username birthday title role job language working_hours terminal shell keyboard team manager boss initials nickname employer os operating_system git_email github_\\w+ slack_\\w+ (?:favou?rite|preferred|default)(?:_\\w+){1,3}",
@@ -88,7 +88,7 @@ export function readDecision(text: string): Statement {
 const starts = (source: string): RegExp => new RegExp(`^${source}`, "iu");
 
 const NAMED = starts(
-  String.raw`(?:i['’]?m|i am)\s+(?:called|named|known as|nicknamed)\s+\S|^call me\s+(?!back|later|when|if|at|tomorrow|crazy)\S|^(?:please\s+)?address me as\s`,
+  String.raw`(?:i['’]?m|i am)\s+(?:called|named|known as|nicknamed)\s+\S|(?:(?:just|please|you (?:can|may|should)|feel free to)\s+)*call me\s+(?!back|later|when|if|at|tomorrow|crazy)\S|(?:please\s+)?address me as\s`,
 );
 const PLACED = starts(
   String.raw`(?:i['’]?m|i am)\s+(?:an?\s|the\s|based\s|from\s|in\s+\p{Lu}|responsible\s|on the\s|in charge\s|allergic\s|colou?r[- ]?blind|left-handed)`,
@@ -135,8 +135,12 @@ const OWNING = starts(String.raw`we(?:['’]ve)?\s+(?:${ADVERBS})${HAVING}\b${TH
 const BARE_CHOICE = /^\S+(?:\s\S+){0,2}\s+(?:over|instead of|rather than)\s+\S+/iu;
 const FROM_NOW = /^(?:from now on|going forward|from today(?: on)?|starting (?:now|today)|as of (?:now|today))[,\s]+/iu;
 
-function readWe(text: string): Statement | undefined {
-  const decision = (isSure = true): Statement => ({ kind: "decision", text, isSure, ...reasonsOf(text) });
+// "After a long debate we decided …": the sentence begins behind its occasion.
+const OCCASION = /^(?:after|before|following|given|in|at|on|last|finally|eventually|by|with|yesterday)\b[^,.;]{0,60}?,?\s+(?=(?:we|i)\b)/iu;
+
+function readWe(sentence: string): Statement | undefined {
+  const text = sentence.replace(OCCASION, "");
+  const decision = (isSure = true): Statement => ({ kind: "decision", text: sentence, isSure, ...reasonsOf(text) });
   if (FROM_NOW.test(text)) return decision();
   if (HEDGED.test(withoutReason(text))) return undefined;
   if (DIRECTED.test(text) || (CHOSEN.test(text) && !MOTION.test(text))) return decision();
@@ -145,9 +149,10 @@ function readWe(text: string): Statement | undefined {
   if (STANDING.test(text)) return decision();
   if (PRACTICE.test(text)) {
     const { alternatives, rationale } = reasonsOf(text);
-    return alternatives === undefined && rationale === undefined ? { kind: "fact", text, isSure: true } : decision();
+    const isFact = alternatives === undefined && rationale === undefined;
+    return isFact ? { kind: "fact", text: sentence, isSure: true } : decision();
   }
-  return OWNING.test(text) ? { kind: "fact", text, isSure: false } : undefined;
+  return OWNING.test(text) ? { kind: "fact", text: sentence, isSure: false } : undefined;
 }
 
 const MAX_SUBJECT = 7;

@@ -16,8 +16,7 @@ const owner = { tenant: "local", user: "ada" };
 const decision = (day: string, title: string, text: string, rationale: string, alternatives: string) =>
   `## ${day}: ${title}\n**Decision:** ${text}\n**Rationale:** ${rationale}\n**Alternatives considered:** ${alternatives}\n**Status:** active\n`;
 
-export const folder = ".agent/memory/";
-const paths = {
+export const paths = {
   decision: "memory/semantic/DECISIONS.md",
   fact: "memory/semantic/DOMAIN_KNOWLEDGE.md",
   preference: "memory/personal/PREFERENCES.md",
@@ -73,7 +72,8 @@ interface Turn {
   readonly failures: readonly string[];
 }
 
-async function converse() {
+/** A conversation with the reflex on that brain; `textOf` gives the files that people's notes go to. */
+export async function converse() {
   const volume = createMemoryVolume(files);
   const clock = createFakeClock(Date.UTC(2026, 4, 4, 9));
   const brain = await openBrain({ volume, owner, redactor, clock });
@@ -117,10 +117,10 @@ async function converse() {
     const { text } = await turn.summary();
     return { text, calls: calls.slice(from), ran, writes, failures };
   }
-  return { send, textOf, close: () => mind.close?.() };
+  return { send, textOf };
 }
 
-const OFFER = /Shall I (?:remember|replace|erase)\b.*Say yes\.$/;
+const OFFER = /Shall I (?:remember|replace|erase)\b.*Say yes\.$|Soll ich .*Sag ja\.$/;
 const NEAR = /only near/;
 const CITATION = /\[([^[\]\n]+):(\d+)\]/g;
 
@@ -153,7 +153,7 @@ export async function judgeUtterance(utterance: Utterance): Promise<Verdict> {
   const wasOffered = OFFER.test(first.text);
   falsehoods.push(...falsehoodsOf(utterance, first, untouched, afterFirst));
   let second: Turn | undefined;
-  if (wasOffered && (kept !== undefined || utterance.isProposed || kind === "correction")) {
+  if (wasOffered && (kept !== undefined || gone.length > 0 || kind === "correction")) {
     check(!isChanged, "it changed the memory before a yes");
     second = await send("yes");
     falsehoods.push(...falsehoodsOf(utterance, second, afterFirst, await textOf(), true));
