@@ -3,6 +3,7 @@ import { judgeUtterance } from "../test/model/reflex/judge-utterance.ts";
 import { firstUtterances } from "../test/model/reflex/utterances-first.ts";
 import { secondUtterances } from "../test/model/reflex/utterances-second.ts";
 
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const verbose = process.argv.includes("-v");
 const halves = { first: firstUtterances, second: secondUtterances } as const;
 for (const [name, utterances] of Object.entries(halves)) {
@@ -16,9 +17,13 @@ for (const [name, utterances] of Object.entries(halves)) {
     kind.offered += Number(wasOffered);
     kinds.set(utterance.kind, kind);
     falsehoods += Number(found.length > 0);
-    if (!isRight && verbose) console.log(`✗ ${utterance.kind}: ${utterance.user}\n    ${notes.join("\n    ").replaceAll("\n\n", "\n")}`);
+    if (!isRight && verbose)
+      print(`✗ ${utterance.kind}: ${utterance.user}\n    ${notes.join("\n    ").replaceAll("\n\n", "\n")}`);
   }
   const sum = [...kinds.values()].reduce((all, each) => all + each.right, 0);
-  console.log(`\n${name} half: ${sum} of ${utterances.length} right (${((100 * sum) / utterances.length).toFixed(1)} %), ${falsehoods} with a falsehood`);
-  for (const [kind, { all, offered, right }] of kinds) console.log(`  ${kind.padEnd(18)} ${right} of ${all}, ${offered} asked first`);
+  print(
+    `\n${name} half: ${sum} of ${utterances.length} right (${((100 * sum) / utterances.length).toFixed(1)} %), ${falsehoods} with a falsehood`,
+  );
+  for (const [kind, { all, offered, right }] of kinds)
+    print(`  ${kind.padEnd(18)} ${right} of ${all}, ${offered} asked first`);
 }

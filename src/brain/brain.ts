@@ -2,7 +2,6 @@
 import {
   type Clock,
   fault,
-  formatSource,
   loadTokenCounter,
   systemClock,
   type TokenCounter,
@@ -42,7 +41,7 @@ import { redactText } from "./memory/redact-text.ts";
 import { classify } from "./memory/remember.ts";
 import { createToolRecord } from "./memory/tool-record.ts";
 import type { Workspace } from "./memory/workspace.ts";
-import { kindOfFile, replaceNote, sameText, writeNote } from "./memory/write-memory.ts";
+import { kindOfFile, replaceNote, writeNote } from "./memory/write-memory.ts";
 import type { BrainRepository } from "./repository/brain-repository.ts";
 import { noRepository } from "./repository/brain-repository.ts";
 import { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
@@ -178,23 +177,10 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     return { layer, kind: memory, ...written };
   }
 
-  /** Each is found at its place before any is erased. */
   async function forgetAll(scope: Scope, memories: readonly NamedMemory[]): Promise<ForgottenMemories> {
     requireOwner(scope);
-    const { findForgettable, forget, wantedOf } = await import("./learning.ts");
-    const choices = [];
-    for (const { source, text } of memories) {
-      const { choices: found } = await findForgettable(volume, formatSource(source));
-      const choice = found.find(({ pieces }) =>
-        pieces.some(({ words }) => sameText(words).includes(sameText(text))),
-      );
-      if (choice === undefined)
-        throw fault("memory.not-found", { what: `“${text}” at ${formatSource(source)}`, nearest: [] });
-      choices.push(choice);
-    }
-    const wanted = await wantedOf(volume, { choices, isVague: false });
-    const { left } = await forget({ volume, bury: review.bury }, wanted);
-    return { erased: memories, left };
+    const { forgetNamed } = await import("./memory/forget-named.ts");
+    return forgetNamed({ volume, bury: review.bury }, memories);
   }
 
   /** An episode; an agent's words wait for a person, besides. */
@@ -277,17 +263,11 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       return { ...composed, problems: [...new Set([...composed.problems, ...unread])] };
     },
     async overview(scope) {
-      const { findNewest, findTask } = await import("./memory/overview.ts");
+      const { composeOverview } = await import("./memory/overview.ts");
       const { documents } = await index.follow();
-      const all = documents.counts();
-      const isOwn = isOwner(scope);
-      const isShown = (kind: MemoryKind) => isOwn || SHARED_KINDS.has(kind);
-      const live = isOwn ? await findTask(volume, await task.read()) : undefined;
-      return {
-        counts: { ...all, ...Object.fromEntries(memoryKinds.filter(kind => !isShown(kind)).map(kind => [kind, 0])) },
-        newest: await findNewest(volume, isOwn),
-        ...(live !== undefined && { task: live }),
-      };
+      const isShown = (kind: MemoryKind) => isOwner(scope) || SHARED_KINDS.has(kind);
+      const live = isOwner(scope) ? await task.read() : undefined;
+      return composeOverview(volume, documents.counts(), isShown, live);
     },
     forget: forgetAll,
     async skillsToRewrite() {

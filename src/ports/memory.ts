@@ -166,7 +166,7 @@ export interface ForgottenMemories {
   readonly left: readonly string[];
 }
 
-/** What a person in conversation may ask of a memory beyond using it. Of another scope than the owner's: shared knowledge only. */
+/** The requests of a person to a memory beyond its use. Of another scope than the owner's: shared knowledge only. */
 export interface MemoryUpkeep {
   /** @throws volume.* */
   overview(scope: Scope): Promise<MemoryOverview>;

@@ -43,6 +43,42 @@ function filesOf(folder: string): string {
 describe("a brain that several users share", () => {
   const bob = { tenant: "acme", user: "bob" };
 
+  test("[brain.users.own] a user corrects, counts and erases their own memory, and no shared one", async () => {
+    const place = "own/memory/personal/PREFERENCES.md";
+    const said = "I prefer answers in Finnish";
+    const { brainstem, root } = await openShared(
+      [
+        remember(said),
+        "Noted.",
+        [{ tool: "overview", input: {} }],
+        "That much.",
+        [
+          {
+            tool: "forget",
+            input: { memories: [{ place: `.agent/memory/semantic/DECISIONS.md:3`, text: "x" }] },
+          },
+        ],
+        "No.",
+      ],
+      createMemoryStore(),
+    );
+    const before = filesOf(join(root, ".agent", "memory", "semantic"));
+    const session = brainstem.mind.session({ ...bob, session: "one" });
+    const results: string[] = [];
+    for (const input of [said, "what do you know?", "forget the decisions"]) {
+      for await (const event of session.turn(input)) {
+        if (event.kind === "tool-call-end")
+          results.push(event.outcome.status === "succeeded" ? event.outcome.text : event.outcome.code);
+      }
+    }
+    expect(results[0]).toContain(`Remembered (preference) [${place}:`);
+    expect(results[1]).toMatch(/\b1 preference\b/);
+    expect(results[1]).toContain(said);
+    expect(results[2]).toBe("tool.failed");
+    expect(filesOf(join(root, ".agent", "memory", "semantic"))).toBe(before);
+    await brainstem.close();
+  });
+
   test("[brain.users.own] a user's preference, task and episodes are there in the next session and process", async () => {
     const store = createMemoryStore();
     const said = "I prefer answers in Finnish";

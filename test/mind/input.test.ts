@@ -3,6 +3,8 @@ import { replaySession } from "../../src/mind/replay.ts";
 import { createReflexModel } from "../../src/model/index.ts";
 import type { BudgetLedger, CallAmounts, ContentPart, Hook, TurnView } from "../../src/ports/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
+import type { ScriptedStep } from "../../src/testing/index.ts";
+import { defineTool } from "../../src/tools/index.ts";
 import { createTestMind, eventsOf, key, kindsOf, logged, only } from "./fixtures.ts";
 
 const PNG =
@@ -248,4 +250,29 @@ test("[mind.input.once] a turn with an id, parts and an author replays without a
   await session.send(parts, { id: "wh-1", author: "ann", metadata: { thread: 1 } }).summary();
   await session.send("more").summary();
   expect(await replaySession(log.read(key)).differences()).toEqual([]);
+});
+
+describe("the inputs before", () => {
+  test("[tools.memory.said-before] a turn has a person's last two inputs, in the next process, too, and no agent's", async () => {
+    const log = createMemoryLog();
+    const said: string[] = [];
+    const listening = defineTool({
+      name: "listen",
+      description: "Hears what is a person's own.",
+      category: "test",
+      input: { type: "object", properties: {} },
+      sideEffects: [],
+      repeatability: "idempotent",
+      execute: (_, { personText }) => void said.push(personText),
+    });
+    const hear = [{ tool: "listen", input: {}, id: "call" }];
+    const open = (steps: readonly ScriptedStep[]) =>
+      createTestMind(steps, { log, tools: [listening] }).session;
+    const first = open(["1", "2", "3", "4"]);
+    for (const words of ["first", "second", "third"]) await first.turn(words).summary();
+    await first.turn("an agent's", { origin: "agent" }).summary();
+    await open([hear, "5"]).turn("yes").summary();
+    await open([hear, "6"]).turn("yes", { origin: "agent" }).summary();
+    expect(said).toEqual(["second\nthird\nyes", ""]);
+  });
 });

@@ -153,4 +153,10 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     source: "spec/hazards.md #3",
     promise: "A user who is not the brain's owner sees shared knowledge only and writes nothing.",
   },
+  {
+    id: "brain.overview",
+    source: "spec/brain.md §1",
+    promise:
+      "An overview counts the memories of each kind and names the task and the newest entries; another user's has shared ones only.",
+  },
 ];

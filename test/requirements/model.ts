@@ -41,6 +41,52 @@ export const modelRequirements: readonly Requirement[] = [
       "Plain instructions call the same tools through the same protocol; the reflex says what it can't do, and never pretends.",
   },
   {
+    id: "model.reflex.keeps",
+    source: "spec/mind.md §6",
+    promise:
+      "Plain statements are kept as a decision (with its reason and its alternative), a preference or a fact, at once or after a yes; small talk is not.",
+  },
+  {
+    id: "model.reflex.contradicts",
+    source: "spec/mind.md §6",
+    promise:
+      "Words that go against a standing decision, preference or fact are held against it; a yes replaces it.",
+  },
+  {
+    id: "model.reflex.corrects",
+    source: "spec/mind.md §6",
+    promise:
+      "A correction replaces the memory that the last answer cited, and shows the old words and their place; an objection without the right words changes nothing.",
+  },
+  {
+    id: "model.reflex.forgets",
+    source: "spec/mind.md §6",
+    promise: "“forget …” shows what it found, with its place, and erases it on a yes only.",
+  },
+  {
+    id: "model.reflex.overview",
+    source: "spec/mind.md §6",
+    promise:
+      "“what do you know?”, “what's new?” and their like are answered with counts, the task under way and the newest entries.",
+  },
+  {
+    id: "model.reflex.near",
+    source: "spec/mind.md §6",
+    promise:
+      "“nothing speaks of it” is said where no word of a question is found; else the nearest is shown, as only near, and words that an answer lacks are named.",
+  },
+  {
+    id: "model.reflex.looks",
+    source: "spec/mind.md §6",
+    promise: "A request to look (status, changes, commits, files, a text) calls the reading tool for it.",
+  },
+  {
+    id: "model.reflex.utterances",
+    source: "spec/mind.md §6",
+    promise:
+      "Of 250 labelled utterances of 14 kinds at least 92 % are answered rightly, and none with a falsehood.",
+  },
+  {
     id: "model.reflex.talks",
     source: "spec/mind.md §6",
     promise:

@@ -146,6 +146,23 @@ export const toolsRequirements: readonly Requirement[] = [
     promise: "Words that a model remembers count as the person's only where the person's text contains them.",
   },
   {
+    id: "tools.memory.said-before",
+    source: "spec/mind.md §7",
+    promise:
+      "A person's own words are those of this input and of the two before it, so that a yes agrees with what was said.",
+  },
+  {
+    id: "tools.memory.replaces",
+    source: "spec/mind.md §7",
+    promise:
+      "A note takes the place of a memory only where its changed words are the person's own and the place still has the old ones.",
+  },
+  {
+    id: "tools.memory.forget",
+    source: "spec/mind.md §7",
+    promise: "The tool `forget` erases for a person whose words ask for it: all that is named, or nothing.",
+  },
+  {
     id: "tools.memory.cited",
     source: "spec/mind.md §6",
     promise: "Memories come with relevance, file and line, so that answers can cite them.",

@@ -1,5 +1,12 @@
 /** Adds to semantic and personal memory: once, redacted, under the file's lock, every other byte as it was. */
-import { fault, formatSource, formatTimestamp, readIfThere, type Source, type Volume } from "../../base/index.ts";
+import {
+  fault,
+  formatSource,
+  formatTimestamp,
+  readIfThere,
+  type Source,
+  type Volume,
+} from "../../base/index.ts";
 import type { NamedMemory } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { type DecisionEntry, readDecisions } from "./decisions.ts";

@@ -35,7 +35,12 @@ const DEFAULT_LIMIT = 10;
  * working, episodic and personal memory of their own; a decision or a fact of theirs becomes an episode, since what all
  * share is not theirs to write.
  */
-export function createSharedMemory({ brain, clock, memories, redactor }: SharedMemoryOptions): Memory & MemoryUpkeep {
+export function createSharedMemory({
+  brain,
+  clock,
+  memories,
+  redactor,
+}: SharedMemoryOptions): Memory & MemoryUpkeep {
   const { owner } = brain;
   const isOwner = ({ tenant, user }: Scope) => tenant === owner.tenant && user === owner.user;
 
@@ -81,7 +86,10 @@ export function createSharedMemory({ brain, clock, memories, redactor }: SharedM
       const store = isOwner(scope) ? undefined : memories();
       if (store === undefined) return shared;
       const own = await withOwn(store, scope, memory => memory.overview(scope));
-      const placed = <Entry extends NamedMemory>(entry: Entry): Entry => ({ ...entry, source: placeOf(entry.source) });
+      const placed = <Entry extends NamedMemory>(entry: Entry): Entry => ({
+        ...entry,
+        source: placeOf(entry.source),
+      });
       const { episode, preference } = own.counts;
       return {
         counts: { ...shared.counts, episode, preference },
@@ -122,7 +130,8 @@ export function createSharedMemory({ brain, clock, memories, redactor }: SharedM
 /** A preference is theirs; of what else a person asks to keep, an episode is. */
 async function rememberOwn(memory: Memory, scope: Scope, { alternatives, rationale, ...note }: Note) {
   const { kind } = classify({ kind: note.kind ?? "auto", text: note.text });
-  if (kind === "preference" || note.replaces !== undefined || note.origin !== "person") return memory.remember(scope, note);
+  if (kind === "preference" || note.replaces !== undefined || note.origin !== "person")
+    return memory.remember(scope, note);
   if (note.text.trim() === "") return memory.remember(scope, note);
   const reflection = [rationale, alternatives].filter(Boolean).join("; ");
   return memory.record(scope, {
@@ -162,7 +171,7 @@ const placeOf = ({ file, line }: Source): Source => ({
   line,
 });
 
-/** A place that `placeOf` gave, inside of the user's own files; what all share is at no such place. */
+/** A place that `placeOf` gave, inside of the user's own files, where no shared file is. */
 const insideOf = ({ source: { file, line }, text }: NamedMemory): NamedMemory => ({
   source: { file: file.startsWith("own/") ? `${BRAIN_FOLDER}/${file.slice(4)}` : `shared/${file}`, line },
   text,

@@ -59,7 +59,11 @@ export const tools = definePart({
     ];
     const isReplaced = ({ name }: AnyTool) => others.some(other => other.name === name);
     const { memory } = needed.brain;
-    const own = [...createMemoryTools(memory), ...createUpkeepTools(memory), ...replaceable.filter(tool => !isReplaced(tool))];
+    const own = [
+      ...createMemoryTools(memory),
+      ...createUpkeepTools(memory),
+      ...replaceable.filter(tool => !isReplaced(tool)),
+    ];
     return { own, others };
   },
   contribute: ({ others, own }) => ({

@@ -16,7 +16,8 @@ import {
 import { fitArguments } from "./fit-arguments.ts";
 import { type Intent, recognise } from "./intent.ts";
 import type { Passage } from "./passage.ts";
-import { type Phrases, phrases } from "./phrases.ts";
+import { phrases } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 import { call, introduction, isNamed, offered, type Reply, say } from "./reply.ts";
 
 const MAX_QUERY_LENGTH = 500;
@@ -31,7 +32,8 @@ export function answerQuestion(conversation: Conversation, intent: Intent): Repl
   const kept = knownPassages(conversation);
   const found = findAnswers(subject, kept);
   const findings = found.length > 0 ? found : findAnswers(subject, conversation.said.flatMap(statement));
-  if (findings.length > 0) return say(cite(findings, words), missingOf(intent.about, subject, findings, words));
+  if (findings.length > 0)
+    return say(cite(findings, words), missingOf(intent.about, subject, findings, words));
   const failure = conversation.rounds.find(
     ({ tool, status }) => isNamed(tool, "recall") && status !== "succeeded",
   );
@@ -57,18 +59,17 @@ export function nearestTo(subject: Subject, passages: readonly Passage[]): reado
 }
 
 /** Names the telling words of a question that no finding has: an answer to a part of it doesn't pass for the whole. */
-function missingOf(
-  question: string,
-  subject: Subject,
-  findings: readonly Finding[],
-  words: Phrases,
-): string {
-  const text = findings.map(({ passage: { heading = "", text: whole } }) => `${heading}\n${whole}`).join("\n");
+function missingOf(question: string, subject: Subject, findings: readonly Finding[], words: Phrases): string {
+  const text = findings
+    .map(({ passage: { heading = "", text: whole } }) => `${heading}\n${whole}`)
+    .join("\n");
   const found = subjectOf(text).weights;
   const missing = tellingWords(question, subject).filter(({ word }) =>
     [...subjectOf(word).weights.keys()].some(term => !found.has(term)),
   );
-  return missing.length === 0 ? "" : words.without(missing.map(({ start, end }) => question.slice(start, end)));
+  return missing.length === 0
+    ? ""
+    : words.without(missing.map(({ start, end }) => question.slice(start, end)));
 }
 
 const tellingWords = (question: string, subject: Subject) =>
@@ -90,7 +91,9 @@ export function cite(findings: readonly Finding[], words: Phrases, title = words
     const place = source === undefined ? words.saidEarlier : formatSource(source);
     return `${isTrustedOrigin(origin) ? text : words.quoted(origin, text)} [${place}]`;
   });
-  return lines.length === 1 ? lines[0]! : [title, ...lines.map(line => `- ${line}`)].filter(line => line !== "").join("\n");
+  return lines.length === 1
+    ? lines[0]!
+    : [title, ...lines.map(line => `- ${line}`)].filter(line => line !== "").join("\n");
 }
 
 // Earlier questions and requests are no statements.

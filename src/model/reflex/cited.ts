@@ -1,8 +1,8 @@
 /** The memories that an answer of the reflex cited, read back from its lines: "text [file:line]". */
-import { readHits } from "./passage.ts";
+
 import type { Conversation } from "./conversation.ts";
 import { sentencesOf } from "./extract.ts";
-import { passagesOf, type Passage } from "./passage.ts";
+import { type Passage, passagesOf, readHits } from "./passage.ts";
 import { phrases } from "./phrases.ts";
 import { isNamed } from "./reply.ts";
 
@@ -14,8 +14,14 @@ export interface Cited {
 
 const LINE = /^(?:- )?(?<text>\S.*?)\s+\[(?<place>[^[\]\n]+:\d+)\]$/u;
 // Of another's words, and of a memory that gave way, nothing is said by a person now.
-const QUOTED = Object.values(phrases).flatMap(({ goes, quoted }) => [goes("", "").slice(0, 8), quoted("", "").slice(0, 10)]);
-const OPENINGS = Object.values(phrases).flatMap(({ alreadyKnown, remembered }) => [remembered(""), alreadyKnown("")]);
+const QUOTED = Object.values(phrases).flatMap(({ goes, quoted }) => [
+  goes("", "").slice(0, 8),
+  quoted("", "").slice(0, 10),
+]);
+const OPENINGS = Object.values(phrases).flatMap(({ alreadyKnown, remembered }) => [
+  remembered(""),
+  alreadyKnown(""),
+]);
 
 /** In the order of the answer. */
 export function citedIn(answer: string): readonly Cited[] {
@@ -40,9 +46,12 @@ export function knownPassages({ fragments, rounds }: Conversation): readonly Pas
   return [...recalled, ...fragments.flatMap(passagesOf)];
 }
 
-/** What an entry says in its own words: of a decision the choice, without its title and its labels. */
+/** An entry's own words: of a decision the choice, without its title and its labels. */
 export function sayingOf({ kind, text }: Passage): string {
-  const sentences = text.split("\n").map(line => sentencesOf(line).join(" ")).filter(line => line !== "");
+  const sentences = text
+    .split("\n")
+    .map(line => sentencesOf(line).join(" "))
+    .filter(line => line !== "");
   const said = kind === "decision" ? (sentences[1] ?? sentences[0] ?? "") : sentences.join(" ");
   return /\.\s*$/u.test(text) ? said : said.replace(/\.$/u, "");
 }

@@ -12,7 +12,10 @@ const KINDS: ReadonlySet<string> = new Set(["decision", "preferences", "knowledg
 export function findContradiction(statement: string, passages: readonly Passage[]): Passage | undefined {
   return passages.find(
     passage =>
-      KINDS.has(passage.kind) && passage.origin === "person" && passage.source !== undefined && isAgainst(statement, passage),
+      KINDS.has(passage.kind) &&
+      passage.origin === "person" &&
+      passage.source !== undefined &&
+      isAgainst(statement, passage),
   );
 }
 
@@ -22,7 +25,8 @@ const FRAME: Terms = new Set(
     "we i us our my me team use using choose chose pick prefer like love hate dislike favour want always never not don't dont do over instead rather than decide decided go went with for now from again anymore longer switch switched move moved keep stick run is are be",
   ),
 );
-const NEGATION = /\b(?:not|never|no longer|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|can['’]?t stand|hate|dislike|avoid|without|stop(?:ped)?|drop(?:ped)?)\b/giu;
+const NEGATION =
+  /\b(?:not|never|no longer|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|can['’]?t stand|hate|dislike|avoid|without|stop(?:ped)?|drop(?:ped)?)\b/giu;
 const SAME = 0.6;
 
 function isAgainst(statement: string, passage: Passage): boolean {
@@ -34,7 +38,11 @@ function isAgainst(statement: string, passage: Passage): boolean {
   const leftThen = termsOf([old.left ?? "", alternativesOf(passage)].join(" "));
   if (chosen.size === 0 || held.size === 0) return false;
   if (isWithin(left, held) && (meets(chosen, leftThen) || held.size <= left.size + 2)) return true;
-  if (old.left !== undefined && isWithin(termsOf(old.left), chosen) && (meets(chosen, held) || meets(left, held)))
+  if (
+    old.left !== undefined &&
+    isWithin(termsOf(old.left), chosen) &&
+    (meets(chosen, held) || meets(left, held))
+  )
     return true;
   if (isNegative(fresh.chosen) !== isNegative(old.chosen)) return likeness(chosen, held) >= SAME;
   return (
@@ -72,10 +80,12 @@ function differInValue(fresh: string, old: string): boolean {
 const sameValue = (one: string, other: string): boolean =>
   one.toLowerCase().replace(/s$/u, "") === other.toLowerCase().replace(/s$/u, "");
 
-const withoutValues = (text: string): string => VALUES.reduce((rest, values) => rest.replace(values, " "), text);
+const withoutValues = (text: string): string =>
+  VALUES.reduce((rest, values) => rest.replace(values, " "), text);
 
 // "use Redis for sessions": another object for the same end.
-const OBJECT = /\b(?:use|using|run|chose|choose|pick(?:ed)?|prefer|like|went with|go with|going with|switched to|switch to)\s+(?<object>.+?)\s+(?:for|as|in)\s+(?<end>.+)$/iu;
+const OBJECT =
+  /\b(?:use|using|run|chose|choose|pick(?:ed)?|prefer|like|went with|go with|going with|switched to|switch to)\s+(?<object>.+?)\s+(?:for|as|in)\s+(?<end>.+)$/iu;
 
 function differInObject(fresh: string, old: string): boolean {
   const [now, then] = [OBJECT.exec(fresh)?.groups, OBJECT.exec(old)?.groups];
@@ -85,7 +95,8 @@ function differInObject(fresh: string, old: string): boolean {
 }
 
 // "my editor is Helix", "our mascot is called Bo": of these there is one.
-const NAME = /^(?<of>my\s+(?:\S+\s+){1,3}?(?:is|are)|our\s+(?:\S+\s+){1,4}?(?:is|are)\s+(?:called|named))\s+(?<name>\S.*)$/iu;
+const NAME =
+  /^(?<of>my\s+(?:\S+\s+){1,3}?(?:is|are)|our\s+(?:\S+\s+){1,4}?(?:is|are)\s+(?:called|named))\s+(?<name>\S.*)$/iu;
 
 function differInName(fresh: string, old: string): boolean {
   const [now, then] = [NAME.exec(fresh)?.groups, NAME.exec(old)?.groups];
@@ -93,7 +104,11 @@ function differInName(fresh: string, old: string): boolean {
   return plain(now.name!) !== plain(then.name!);
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /** The words of a text by which it differs from other sentences of its kind. */
 export function termsOf(text: string): Terms {
@@ -101,7 +116,8 @@ export function termsOf(text: string): Terms {
 }
 
 const meets = (one: Terms, other: Terms): boolean => [...one].some(term => other.has(term));
-const isWithin = (part: Terms, whole: Terms): boolean => part.size > 0 && [...part].every(term => whole.has(term));
+const isWithin = (part: Terms, whole: Terms): boolean =>
+  part.size > 0 && [...part].every(term => whole.has(term));
 
 /** The share of terms in common, of all that either has; 0 of none. */
 function likeness(one: Terms, other: Terms): number {

@@ -22,7 +22,7 @@ export interface Conversation {
   readonly said: readonly string[];
   /** The model's earlier answers, oldest first. */
   readonly answers: readonly string[];
-  /** The latest of them, trimmed; "" where there is none. */
+  /** The latest of them, trimmed; "" before the first answer. */
   readonly last: string;
   readonly rounds: readonly Round[];
   /** None where the call forbids calls. */

@@ -4,7 +4,8 @@ import { cut } from "./extract.ts";
 import { type Arguments, fitArguments } from "./fit-arguments.ts";
 import type { Intent } from "./intent.ts";
 import { describeSkill } from "./introduce.ts";
-import { type Phrases, phrases } from "./phrases.ts";
+import { phrases } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 import { readLook } from "./reading.ts";
 import { call, introduction, offered, type Reply, say } from "./reply.ts";
 
@@ -15,7 +16,7 @@ const BAD_NEWS = /^[^\n]*(?:\btests failed\b|\bexit code [1-9])/i;
 /**
  * One call a step, in the order of the words; a failure ends the task there.
  *
- * @param otherwise reads words that begin like a task and are none: "call me Ada", "release notes are written by hand"
+ * @param otherwise reads words that begin like a task, but state something: "call me Ada", "release notes are written by hand"
  */
 export function doTask(
   conversation: Conversation,
@@ -120,7 +121,8 @@ const rows: readonly Row[] = [
     action: () => ({ tools: ["finish_task"], values: { result: "success" } }),
   },
   {
-    pattern: /^(?:(?:i['’]?m|i am|we['’]?re|we are|start)(?: now)? working on|start on)\s+(?!(?:it|this|that|them)\b[\s.!]*$)(?<task>.+)$/is,
+    pattern:
+      /^(?:(?:i['’]?m|i am|we['’]?re|we are|start)(?: now)? working on|start on)\s+(?!(?:it|this|that|them)\b[\s.!]*$)(?<task>.+)$/is,
     action: ({ groups }) => ({ tools: ["checkpoint"], values: { task: groups!.task! } }),
   },
   {

@@ -3,24 +3,32 @@ import { formatSource } from "../../base/index.ts";
 import { askMemory, cite, nearestTo, topicOf } from "./answer-question.ts";
 import { type Cited, citedIn, knownPassages, lastCited, sayingOf } from "./cited.ts";
 import type { Conversation } from "./conversation.ts";
-import { coverage, cut, subjectOf, ANSWER_THRESHOLD } from "./extract.ts";
+import { ANSWER_THRESHOLD, coverage, cut, subjectOf } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
 import type { Intent } from "./intent.ts";
-import { type Phrases, phrases } from "./phrases.ts";
+import { phrases } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 import { call, isNamed, offered, type Reply, say } from "./reply.ts";
 
-const FORGETTABLE: ReadonlySet<string> = new Set(["preferences", "decision", "knowledge", "lesson", "episode"]);
+const FORGETTABLE: ReadonlySet<string> = new Set([
+  "preferences",
+  "decision",
+  "knowledge",
+  "lesson",
+  "episode",
+]);
 const DEICTIC =
   /^(?:(?:that|this|it|them|these|those|the (?:last|previous)(?: (?:one|thing|part|bit|entry|note|memory|fact))?|what (?:i|you|we) (?:just )?(?:said|kept|remembered|noted|wrote)|das|cela|ça|eso|それ)(?:\s+(?:again|please|one|part|bit|note|too|bitte|one))*)[\s.!]*$/iu;
 const ABOUT =
   /^(?:(?:what(?:ever)? (?:i|you|we)(?:['’]ve)? (?:said|told you|know|knew|remember|noted|kept|learned)|everything|anything|all)(?: (?:that )?(?:i|you|we) (?:said|told you|know|remember|noted|kept))?\s+(?:about|of|on)\s+|about\s+|(?:the )?(?:thing|bit|part|fact|note|memory|entry)s? (?:about|with|that|on)\s+|that\s+(?=\S+\s+\S))/iu;
 const ALL =
   /^(?:everything|all|all of (?:it|this|that)|(?:all )?(?:of )?(?:my|the|your|our)? ?(?:preferences|decisions|facts|lessons|memor(?:y|ies)|notes|episodes)|alles|tout|todo|すべて|全部)[\s.!]*$/iu;
-const FROM_MEMORY = /\s+(?:from|in|out of) (?:your|the|our|my) (?:memory|brain|notes|mind|knowledge)\b[\s.!]*$/iu;
+const FROM_MEMORY =
+  /\s+(?:from|in|out of) (?:your|the|our|my) (?:memory|brain|notes|mind|knowledge)\b[\s.!]*$/iu;
 const MAX_FOUND = 5;
 const MAX_LENGTH = 200;
 
-/** Erases nothing: what it finds is shown, and waits for a yes. */
+/** Erases nothing: its findings are shown, and wait for a yes. */
 export function proposeForgetting(conversation: Conversation, { about, language }: Intent): Reply {
   const words = phrases[language];
   if (DEICTIC.test(about)) return propose(conversation, lastCited(conversation), words, about);

@@ -3,7 +3,7 @@ import { type FragmentContent, type FragmentKind, formatSource } from "../../bas
 import type { Conversation } from "./conversation.ts";
 import { cut, sentencesOf } from "./extract.ts";
 import { blocksOf } from "./passage.ts";
-import type { Phrases } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 import { introduction, type Reply, say } from "./reply.ts";
 
 const MAX_LINES = 12;

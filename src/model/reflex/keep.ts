@@ -8,7 +8,8 @@ import { cut, sentencesOf } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
 import type { Intent } from "./intent.ts";
 import type { Passage } from "./passage.ts";
-import { type Phrases, phrases } from "./phrases.ts";
+import { phrases } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 import { call, isNamed, offered, type Reply, say } from "./reply.ts";
 import { readDecision, readStatement, type Statement } from "./statement.ts";
 
@@ -65,9 +66,14 @@ export function keepOffered(conversation: Conversation, words: Phrases): Reply |
  * Follows "no, it's 3": the memory that the last answer cited, or that was kept last, gives way to the new words. Undefined
  * where the message corrects nothing that is known.
  */
-export function correct(conversation: Conversation, { text, isPlain }: Correction, words: Phrases): Reply | undefined {
+export function correct(
+  conversation: Conversation,
+  { text, isPlain }: Correction,
+  words: Phrases,
+): Reply | undefined {
   const cited = lastCited(conversation);
-  const targets = citedIn(conversation.last).length > 0 ? cited : cited.filter(each => shares(each.text, text));
+  const targets =
+    citedIn(conversation.last).length > 0 ? cited : cited.filter(each => shares(each.text, text));
   const passages = targets.map(each => [each, passageOf(conversation, each)] as const);
   for (const [old, passage] of passages) {
     const saying = passage === undefined ? old.text : sayingOf(passage);

@@ -4,8 +4,8 @@ import { sayingOf } from "./cited.ts";
 import type { Conversation } from "./conversation.ts";
 import { cut } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
-import { tellTask } from "./introduce.ts";
 import type { Intent } from "./intent.ts";
+import { tellTask } from "./introduce.ts";
 import { readHits } from "./passage.ts";
 import { phrases } from "./phrases.ts";
 import { call, isNamed, offered, type Reply, say } from "./reply.ts";
@@ -19,7 +19,8 @@ export function tellOverview(conversation: Conversation, { kind, language }: Int
   if (round === undefined) {
     const tool = offered(conversation, ["overview"]);
     const input = tool && fitArguments(tool, {});
-    if (kind === "workspace") return tool === undefined || hasTask(conversation) ? tellTask(conversation, words) : call(tool, input!);
+    if (kind === "workspace")
+      return tool === undefined || hasTask(conversation) ? tellTask(conversation, words) : call(tool, input!);
     return tool === undefined || input === undefined ? say(words.noTool("overview")) : call(tool, input);
   }
   if (round.status !== "succeeded") return say(words.unsearchable(round.text));
@@ -32,7 +33,11 @@ export function tellOverview(conversation: Conversation, { kind, language }: Int
     const lines = entries.filter(entry => entry.isTask === isTask).map(({ line }) => line);
     return lines.length === 0 ? "" : [title, ...lines].join("\n");
   };
-  return say(words.holds(counts), listed(words.taskUnderWay, true) || words.noTask, listed(words.newest, false));
+  return say(
+    words.holds(counts),
+    listed(words.taskUnderWay, true) || words.noTask,
+    listed(words.newest, false),
+  );
 }
 
 const hasTask = ({ fragments }: Conversation): boolean => fragments.some(({ kind }) => kind === "workspace");

@@ -68,7 +68,11 @@ export function blocksOf(text: string): readonly Block[] {
 }
 
 // The section of what was said in passing says nothing of its entries.
-const titleOf = (line: string): string => line.replace(HEADING, "").trim().replace(/^Remembered$/, "");
+const titleOf = (line: string): string =>
+  line
+    .replace(HEADING, "")
+    .trim()
+    .replace(/^Remembered$/, "");
 
 // Leaves the line breaks, so that every line keeps its number.
 function blank(text: string): string {

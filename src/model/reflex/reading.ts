@@ -10,8 +10,9 @@ type Groups = { readonly [name: string]: string | undefined };
 
 const ME = String.raw`(?:(?:please\s+)?(?:show|give|tell|print|display|list|get)(?:\s+me)?|let me see|see|what(?:['’]s| is| are| was| were)|view)`;
 const THE = String.raw`(?:\s+(?:the|my|our|all|of|any|a))*`;
-const PATH = "[`\"']?(?<path>(?:[\\w@.-]+/)*[\\w@-]*\\.\\w+|(?:[\\w@.-]+/)+[\\w@.-]*|README|LICENSE|Makefile|Dockerfile)[`\"']?";
-const FOLDER = "[`\"']?(?<path>\\.?[\\w@-][\\w@./-]*)[`\"']?";
+const PATH =
+  "[`\"']?(?<path>\\.{0,2}/?(?:[\\w@.-]+/)*[\\w@-]*\\.\\w+|\\.{0,2}/?(?:[\\w@.-]+/)+[\\w@.-]*|README|LICENSE|Makefile|Dockerfile)[`\"']?";
+const FOLDER = "[`\"']?(?<path>[\\w@./-]+)[`\"']?";
 const row = (source: string, look: (groups: Groups) => Look) => ({
   pattern: new RegExp(`^(?:${source})$`, "iu"),
   look,
@@ -77,7 +78,7 @@ const MAX_LENGTH = 300;
 const ENDING = /[\s?!.,\uff1f]+$/u;
 const POLITE = /(?:[\s,]+(?:please|for me|thanks|thank you|again|quickly|real quick|right now))+[\s?!.]*$/iu;
 
-/** The call that a request to look comes down to; undefined when it is none. */
+/** The call that a request to look comes down to; undefined for any other request. */
 export function readLook(request: string): Look | undefined {
   if (request.length > MAX_LENGTH) return undefined;
   const asked = request.trim().replace(POLITE, "").replace(ENDING, "");

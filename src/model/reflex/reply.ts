@@ -2,7 +2,8 @@
 import type { ModelTool } from "../language-model.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Arguments } from "./fit-arguments.ts";
-import { hasDisclosed, type Phrases } from "./phrases.ts";
+import { hasDisclosed } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 
 interface PlannedCall {
   readonly tool: string;

@@ -14,7 +14,8 @@ import { describeSkill, greet, tellAbilities, tellPreferences } from "./introduc
 import { correct, decide, keepOffered, keepStatement, remember } from "./keep.ts";
 import { tellOverview } from "./overview.ts";
 import { passagesOf } from "./passage.ts";
-import { type Phrases, phrases } from "./phrases.ts";
+import { phrases } from "./phrases.ts";
+import type { Phrases } from "./phrasing.ts";
 import { introduction, type Reply, say } from "./reply.ts";
 import { partsOf, type Speech, streamOf } from "./speak.ts";
 
@@ -99,7 +100,11 @@ function agree(conversation: Conversation): Reply {
 }
 
 function refuse({ last }: Conversation, words: Phrases): Reply {
-  const offers = Object.values(phrases).flatMap(each => [each.shallErase, each.shallReplace, each.shallRemember("")]);
+  const offers = Object.values(phrases).flatMap(each => [
+    each.shallErase,
+    each.shallReplace,
+    each.shallRemember(""),
+  ]);
   return say(offers.some(offer => last.endsWith(offer.trim())) ? words.leftAlone : words.invitation);
 }
 

@@ -28,7 +28,9 @@ const PRACTISED = any(
 const PRACTISING = any("using running hosting deploying storing keeping writing building shipping logging");
 const HAVING = any("have need require support own serve get expect allow accept employ rent");
 const LIKED = any("prefer like love hate dislike favou?r detest adore despise loathe");
-const LIVED = any("live work code speak want use write read sit lead manage maintain head own teach study develop program type");
+const LIVED = any(
+  "live work code speak want use write read sit lead manage maintain head own teach study develop program type",
+);
 const ADVERBS = `(?:(?:${["really", "strongly", "generally", "usually", "always", "never", "much", "mostly", "only", "all", "now", "just", "normally", "typically", "still", "also", "both", "finally", "already", "recently", "do", "don['’]t", "do not", "no longer"].join("|")})\\s+)*`;
 const IDENTITY = any(
   "name names pronouns? time_?zone editor handle e-?mail username birthday title role job language working_hours terminal shell keyboard team manager boss initials nickname employer os operating_system git_email github_\\w+ slack_\\w+ (?:favou?rite|preferred|default)(?:_\\w+){1,3}",
@@ -52,13 +54,12 @@ const AFTER_VERB =
   /^(?:on|at|in|to|from|by|for|with|after|before|every|only|the|a|an|no|our|all|each|over|under|through|as|until|up|out|off|into|\d.*)$/iu;
 const DETERMINER = /^(?:the|a|an|our|my|your|all|every|each|no|some|any|this|that|of|in|on|for|to|and|or)$/iu;
 
-const MARKED = new RegExp(
-  `^(?:fyi|for your information|just so you know|so you know|for the record|heads[- ]?up|note|please note|for later|btw|by the way|reminder|remember this|important|good to know|one (?:more )?thing to (?:know|remember|note))\\s*(?:[:,–—-]+\\s*|\\bthat\\s+|\\s+)(?:that\\s+)?`,
-  "iu",
-);
+const MARKED =
+  /^(?:fyi|for your information|just so you know|so you know|for the record|heads[- ]?up|note|please note|for later|btw|by the way|reminder|remember this|important|good to know|one (?:more )?thing to (?:know|remember|note))\s*(?:[:,–—-]+\s*|\bthat\s+|\s+)(?:that\s+)?/iu;
 const MARKED_BEHIND =
   /(?:[\s,;.!–—-]+(?:and\s+)?(?:please\s+)?(?:(?:do\s+)?(?:remember|note|memori[sz]e) (?:that|this|it)|keep (?:that|this|it) in mind|don['’]t forget (?:that|this|it)|make a note of (?:that|this|it))|[,;.!–—-]\s*(?:and\s+)?(?:please\s+)?(?:remember|note))(?:,? please)?[\s.!]*$/iu;
-const BECAUSE = /[,;]?\s+(?:because|as we|so that|given that|due to|the reason (?:is|being)(?: that)?)\s+(.+)$/isu;
+const BECAUSE =
+  /[,;]?\s+(?:because|as we|so that|given that|due to|the reason (?:is|being)(?: that)?)\s+(.+)$/isu;
 // "since 2019" and "since Monday" are times.
 const SINCE =
   /[,;]?\s+since\s+(?!\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|last|yesterday|(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)(.+)$/isu;
@@ -73,14 +74,19 @@ export function readStatement(message: string): Statement | undefined {
   const isMarked = unmarked !== message.trim() && unmarked !== "";
   const text = unmarked.replace(/^(?:so|well|and|also|oh|okay|ok|hey|please|today|now)[,\s]+/iu, "");
   const words = text.split(/\s+/u);
-  if (words.length > MAX_WORDS || /[?\uff1f]\s*$/u.test(text) || /[.!?]\s+\p{Lu}.*[.!?]\s+\p{Lu}/su.test(text))
+  if (
+    words.length > MAX_WORDS ||
+    /[?\uff1f]\s*$/u.test(text) ||
+    /[.!?]\s+\p{Lu}.*[.!?]\s+\p{Lu}/su.test(text)
+  )
     return undefined;
   const found = readPerson(text) ?? readWe(text) ?? readOther(text, words);
-  if (found === undefined) return isMarked && words.length > 2 ? { kind: "fact", text, isSure: true } : undefined;
+  if (found === undefined)
+    return isMarked && words.length > 2 ? { kind: "fact", text, isSure: true } : undefined;
   return isMarked ? { ...found, isSure: true } : found;
 }
 
-/** What the message decides, in the words behind "decide that" or "let's use": a decision whatever its form. */
+/** The decision of a message, in the words behind "decide that" or "let's use": a decision whatever its form. */
 export function readDecision(text: string): Statement {
   return { kind: "decision", text, isSure: true, ...reasonsOf(text) };
 }
@@ -103,7 +109,9 @@ const LIKES = starts(
 const HABIT = starts(String.raw`i\s+(?:always|never|usually|normally|mostly|typically|only)\s+\S`);
 const LIVES = starts(String.raw`i\s+(?:don['’]t\s+)?${LIVED}\s+(?!(?:it|that|this|to)\b)\S`);
 const MINE = starts(String.raw`my\s+(?:\w+\s+){0,2}?${IDENTITY}\s+(?:is|are|was)\s+\S`);
-const MY_OTHER = starts(String.raw`my\s+(?:[\w-]+\s+){1,4}(?:is|are|runs?|has|uses?)\s+(?!${INTENSE}${TRANSIENT}\b)\S`);
+const MY_OTHER = starts(
+  String.raw`my\s+(?:[\w-]+\s+){1,4}(?:is|are|runs?|has|uses?)\s+(?!${INTENSE}${TRANSIENT}\b)\S`,
+);
 const ADDRESSED = starts(
   String.raw`(?:please\s+)?(?:always|never|don['’]t(?:\s+ever)?)\s+(?:answer|reply|respond|write|use|speak|explain|show|give|ask|format|call|greet)\b.*\b(?:me|my|i)\b`,
 );
@@ -114,7 +122,8 @@ function readPerson(text: string): Statement | undefined {
   if (RATHER.test(text) || LIKES.test(text) || MINE.test(text) || HABIT.test(text) || SPOKEN.test(text))
     return sure(true);
   if (HEDGED.test(text) || PASSING.test(text)) return undefined;
-  if (PLACED.test(text) || LIVES.test(text) || MY_OTHER.test(text) || ADDRESSED.test(text)) return sure(false);
+  if (PLACED.test(text) || LIVES.test(text) || MY_OTHER.test(text) || ADDRESSED.test(text))
+    return sure(false);
   return undefined;
 }
 
@@ -122,7 +131,9 @@ const GROUP = String.raw`(?:we|i|the (?:team|company|board|group)|everyone|every
 const CHOSEN = starts(
   String.raw`${GROUP}(?:['’]ve|['’]re| are| have| has)?\s+${ADVERBS}(?:${DECIDING}|${DECIDED})\b\s*(?!back\b|home\b|out\b|there\b|it\b|this\b|that\b|them\b|for (?:lunch|dinner|a)\b)\S`,
 );
-const MOTION = starts(String.raw`${GROUP}\s+(?:${ADVERBS})(?:go|went|moved?|dropped|drop|committed|commit|replaced?)\b`);
+const MOTION = starts(
+  String.raw`${GROUP}\s+(?:${ADVERBS})(?:go|went|moved?|dropped|drop|committed|commit|replaced?)\b`,
+);
 const DIRECTED = starts(
   String.raw`${GROUP}(?:['’]ve| have)?\s+(?:${ADVERBS})(?:(?:go|went|gone)\s+(?:with|for)|moved?\s+(?:\S+\s+){0,3}to|dropp?(?:ed)?\s+(?!by|off|in)\S|replaced?\s+\S+\s+(?:with|by))\b`,
 );
@@ -130,22 +141,32 @@ const THING = String.raw`\s+(?!(?:it|this|that|them|these|those)\b)\S`;
 const PRACTICE = starts(
   String.raw`we(?:(?:['’]ll| will)?\s+(?:${ADVERBS})${PRACTISED}|(?:['’]re| are)\s+(?:${ADVERBS})${PRACTISING})\b${THING}`,
 );
-const STANDING = starts(String.raw`we\s+(?:all\s+)?(?:always|never|don['’]t|do not|no longer|only)\s+(?!have|know|think|care|want|need|see|like)\p{L}+`);
+const STANDING = starts(
+  String.raw`we\s+(?:all\s+)?(?:always|never|don['’]t|do not|no longer|only)\s+(?!have|know|think|care|want|need|see|like)\p{L}+`,
+);
 const OWNING = starts(String.raw`we(?:['’]ve)?\s+(?:${ADVERBS})${HAVING}\b${THING}`);
 const BARE_CHOICE = /^\S+(?:\s\S+){0,2}\s+(?:over|instead of|rather than)\s+\S+/iu;
-const FROM_NOW = /^(?:from now on|going forward|from today(?: on)?|starting (?:now|today)|as of (?:now|today))[,\s]+/iu;
+const FROM_NOW =
+  /^(?:from now on|going forward|from today(?: on)?|starting (?:now|today)|as of (?:now|today))[,\s]+/iu;
 
 // "After a long debate we decided …": the sentence begins behind its occasion.
-const OCCASION = /^(?:after|before|following|given|in|at|on|last|finally|eventually|by|with|yesterday)\b[^,.;]{0,60}?,?\s+(?=(?:we|i)\b)/iu;
+const OCCASION =
+  /^(?:after|before|following|given|in|at|on|last|finally|eventually|by|with|yesterday)\b[^,.;]{0,60}?,?\s+(?=(?:we|i)\b)/iu;
 
 function readWe(sentence: string): Statement | undefined {
   const text = sentence.replace(OCCASION, "");
-  const decision = (isSure = true): Statement => ({ kind: "decision", text: sentence, isSure, ...reasonsOf(text) });
+  const decision = (isSure = true): Statement => ({
+    kind: "decision",
+    text: sentence,
+    isSure,
+    ...reasonsOf(text),
+  });
   if (FROM_NOW.test(text)) return decision();
   if (HEDGED.test(withoutReason(text))) return undefined;
   if (DIRECTED.test(text) || (CHOSEN.test(text) && !MOTION.test(text))) return decision();
   if (PASSING.test(text)) return undefined;
-  if (BARE_CHOICE.test(text) && !DEICTIC.test(text) && reasonsOf(text).rationale !== undefined) return decision(false);
+  if (BARE_CHOICE.test(text) && !DEICTIC.test(text) && reasonsOf(text).rationale !== undefined)
+    return decision(false);
   if (STANDING.test(text)) return decision();
   if (PRACTICE.test(text)) {
     const { alternatives, rationale } = reasonsOf(text);
@@ -159,9 +180,16 @@ const MAX_SUBJECT = 7;
 
 /** A sentence with a subject of its own: ours are facts; of another's a person is asked. */
 function readOther(text: string, words: readonly string[]): Statement | undefined {
-  if (DEICTIC.test(text) || /^(?:i|we|my|let['’]?s)\b/iu.test(text) || HEDGED.test(text) || PASSING.test(text))
+  if (
+    DEICTIC.test(text) ||
+    /^(?:i|we|my|let['’]?s)\b/iu.test(text) ||
+    HEDGED.test(text) ||
+    PASSING.test(text)
+  )
     return undefined;
-  const at = words.slice(0, MAX_SUBJECT + 1).findIndex((word, index) => index > 0 && isVerb(words, index, word));
+  const at = words
+    .slice(0, MAX_SUBJECT + 1)
+    .findIndex((word, index) => index > 0 && isVerb(words, index, word));
   if (at < 1 || at === words.length - 1) return undefined;
   if (starts(String.raw`${INTENSE}${TRANSIENT}\b`).test(words.slice(at + 1).join(" "))) return undefined;
   const isOurs = /^our\b/iu.test(text);
@@ -185,19 +213,26 @@ const withoutReason = (text: string): string => text.replace(BECAUSE, "").replac
 
 /** The reason and the choice that was not taken, as far as a sentence names them. */
 function reasonsOf(text: string): Pick<Statement, "rationale" | "alternatives"> {
-  const reason = BECAUSE.exec(text) ?? SINCE.exec(text) ?? (OTHER.test(text) ? COMMA_REASON.exec(text) : null);
+  const reason =
+    BECAUSE.exec(text) ?? SINCE.exec(text) ?? (OTHER.test(text) ? COMMA_REASON.exec(text) : null);
   const rationale = reason?.[1] === undefined ? undefined : bare(reason[1]);
   const head = reason === null ? text : text.slice(0, reason.index);
   const alternatives = OTHER.exec(head)?.[1]?.trim();
-  return { ...(rationale !== undefined && { rationale }), ...(alternatives !== undefined && { alternatives }) };
+  return {
+    ...(rationale !== undefined && { rationale }),
+    ...(alternatives !== undefined && { alternatives }),
+  };
 }
 
 const bare = (text: string): string => text.trim().replace(/[.!\s]+$/u, "");
 
-/** The choice of a sentence and the one that it leaves: "X over Y", "X, not Y"; without their reasons. */
+/** The choice of a sentence and the choice that it leaves: "X over Y", "X, not Y"; without their reasons. */
 export function readChoice(text: string): { readonly chosen: string; readonly left?: string } {
   const said = withoutReason(text).replace(COMMA_REASON, "");
   const other = OTHER.exec(said);
   if (other === null) return { chosen: said };
-  return { chosen: said.slice(0, other.index) + said.slice(other.index + other[0].length), left: other[1]!.trim() };
+  return {
+    chosen: said.slice(0, other.index) + said.slice(other.index + other[0].length),
+    left: other[1]!.trim(),
+  };
 }

@@ -48,7 +48,16 @@ export function createMemoryTools(memory: Memory): readonly AnyTool[] {
         ...(rationale !== undefined && { rationale }),
         ...(alternatives !== undefined && { alternatives }),
       };
-      return announce(context, await memory.remember(scopeOf(context), { text, kind, ...reasons, ...(corrected && { replaces: corrected }), origin }));
+      return announce(
+        context,
+        await memory.remember(scopeOf(context), {
+          text,
+          kind,
+          ...reasons,
+          ...(corrected && { replaces: corrected }),
+          origin,
+        }),
+      );
     },
     render: ({ isNew, kind, replaced, source, text }) =>
       `${isNew ? "Remembered" : "Known already"} (${kind}) [${formatSource(source)}]: ${text}${replaced === undefined ? "" : `\n${REPLACED} [${formatSource(replaced.source)}]: ${replaced.text}`}`,
@@ -118,7 +127,7 @@ export function createMemoryTools(memory: Memory): readonly AnyTool[] {
 const REPLACED = "Instead of";
 const NOT_THEIRS = "only a person's own words correct a memory";
 
-/** @throws memory.not-found for a place that is none, or without its words */
+/** @throws memory.not-found for a place in another form, or without its words */
 function namedMemory(place: string | undefined, text: string | undefined): NamedMemory | undefined {
   if (place === undefined) return undefined;
   const source = readPlace(place);

@@ -31,7 +31,7 @@ function runsIn(personText: string, text: string): readonly (readonly [before: s
   });
 }
 
-/** The words of a corrected text that its old form doesn't have there: what is left between their common beginning and end. */
+/** The words of a corrected text that its old form doesn't have there: those between their common beginning and end. */
 export function changedWords(old: string, corrected: string): string {
   const [was, is] = [words(old), words(corrected)];
   const most = Math.min(was.length, is.length);

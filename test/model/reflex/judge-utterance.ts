@@ -27,7 +27,13 @@ const files: Readonly<Record<string, string>> = {
   "AGENTS.md": "# Agents\n",
   [paths.decision]: [
     "# Decisions\n",
-    decision("2026-03-02", "Session store", "Use Redis for sessions", "Token lookups must be fast", "Postgres"),
+    decision(
+      "2026-03-02",
+      "Session store",
+      "Use Redis for sessions",
+      "Token lookups must be fast",
+      "Postgres",
+    ),
     decision("2026-03-10", "Package manager", "Use pnpm for packages", "It knows workspaces", "npm"),
     decision("2026-04-01", "Deploys", "Deploy on Tuesdays", "Support is staffed then", "not recorded"),
     decision("2026-04-11", "API framework", "FastAPI over Express", "Typed requests", "Express"),
@@ -101,7 +107,9 @@ export async function converse() {
   });
   const session = mind.session({ ...owner, session: "s" });
   const textOf = async () => {
-    const texts = await Promise.all(Object.values(paths).map(async path => [path, await volume.read(path)] as const));
+    const texts = await Promise.all(
+      Object.values(paths).map(async path => [path, await volume.read(path)] as const),
+    );
     return Object.fromEntries(texts.map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]));
   };
   async function send(words: string): Promise<Turn> {
@@ -129,13 +137,24 @@ export interface Verdict {
   /** Claims of an answer that are not so. */
   readonly falsehoods: readonly string[];
   readonly wasOffered: boolean;
-  /** What is wrong, and the answers, for a person. */
+  /** The problems and the answers, for a person. */
   readonly notes: readonly string[];
 }
 
 /** Never throws for an answer, whatever it is. */
 export async function judgeUtterance(utterance: Utterance): Promise<Verdict> {
-  const { before = [], calls, gone = [], has = [], isSure = false, kept, kind, never = [], says = [], user } = utterance;
+  const {
+    before = [],
+    calls,
+    gone = [],
+    has = [],
+    isSure = false,
+    kept,
+    kind,
+    never = [],
+    says = [],
+    user,
+  } = utterance;
   const { send, textOf } = await converse();
   const wrong: string[] = [];
   const falsehoods: string[] = [];
@@ -174,20 +193,25 @@ export async function judgeUtterance(utterance: Utterance): Promise<Verdict> {
   if (kept !== undefined) {
     check(!isSure || !wasOffered, "it asked where it should be sure");
     const fresh = addedTo(untouched[paths[kept]]!, now[paths[kept]]!);
-    for (const each of has) check(fresh.toLowerCase().includes(each.toLowerCase()), `${kept} lacks “${each}”`);
+    for (const each of has)
+      check(fresh.toLowerCase().includes(each.toLowerCase()), `${kept} lacks “${each}”`);
   } else for (const each of has) check(active.includes(each), `the memory lacks “${each}”`);
   if (calls !== undefined) {
     check(first.calls.length === calls.length, `it called ${JSON.stringify(first.calls)}`);
     calls.forEach(([tool, input], at) => {
       const [name, given] = first.calls[at] ?? ["", {}];
-      const fits = Object.entries(input).every(([key, value]) => (given as Record<string, unknown>)[key] === value);
+      const fits = Object.entries(input).every(
+        ([key, value]) => (given as Record<string, unknown>)[key] === value,
+      );
       check(name === tool && fits, `it called ${name} ${JSON.stringify(given)}`);
     });
   }
   if (utterance.isContradiction) check(!isChanged && wasOffered, "it did not wait for a yes");
   if (utterance.isProposed) check(wasOffered, "it proposed nothing");
-  if (utterance.isNothing || kind === "small-talk") check(!isChanged && !wasOffered, "it kept, or offered to keep or erase");
-  if (utterance.isNear) check(NEAR.test(first.text) || /doesn't mention/.test(first.text), "it is not said to be only near");
+  if (utterance.isNothing || kind === "small-talk")
+    check(!isChanged && !wasOffered, "it kept, or offered to keep or erase");
+  if (utterance.isNear)
+    check(NEAR.test(first.text) || /doesn't mention/.test(first.text), "it is not said to be only near");
   if (kind.startsWith("question") || kind === "overview" || kind.startsWith("tool") || kind === "small-talk")
     check(!isChanged, "it changed the memory");
   const notes = [...wrong, ...falsehoods.map(each => `FALSE: ${each}`), `« ${first.text}`, ...first.failures];
@@ -197,7 +221,10 @@ export async function judgeUtterance(utterance: Utterance): Promise<Verdict> {
 
 const addedTo = (before: string, after: string): string => {
   const known = new Set(before.split("\n"));
-  return after.split("\n").filter(line => !known.has(line)).join("\n");
+  return after
+    .split("\n")
+    .filter(line => !known.has(line))
+    .join("\n");
 };
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -212,9 +239,12 @@ function falsehoodsOf(
 ): readonly string[] {
   const found: string[] = [];
   const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-  if (/^I'll remember:/m.test(text) && writes === 0) found.push("it says that it remembers, and wrote nothing");
-  if (/This goes:|This is erased/.test(text) && !isChanged) found.push("it says that something is gone, and nothing is");
-  if (/nothing changed|I did nothing|changed nothing/.test(text) && isChanged) found.push("it says that nothing changed");
+  if (/^I'll remember:/m.test(text) && writes === 0)
+    found.push("it says that it remembers, and wrote nothing");
+  if (/This goes:|This is erased/.test(text) && !isChanged)
+    found.push("it says that something is gone, and nothing is");
+  if (/nothing changed|I did nothing|changed nothing/.test(text) && isChanged)
+    found.push("it says that nothing changed");
   for (const [, tool] of text.matchAll(/^(\w+) is done/gm))
     if (!ran.includes(tool!)) found.push(`it says that ${tool} is done`);
   // A citation names the line that has the words before it.
@@ -238,9 +268,16 @@ function falsehoodsOf(
   const known = wordsOf(topic ?? "").filter(word => word.length > 3 && brain.has(word) && !COMMON.has(word));
   if (known.length > 0) found.push(`it says that nothing speaks of “${known.join(" ")}”`);
   const isAnswer = text.match(CITATION) !== null && !/only near|doesn't mention|Closest to/.test(text);
-  if ((kind === "question-unknown" || isNear) && isAnswer) found.push("it passes something else for the answer");
+  if ((kind === "question-unknown" || isNear) && isAnswer)
+    found.push("it passes something else for the answer");
   return found;
 }
 
-const FRAME: ReadonlySet<string> = new Set("remember rationale remembered this goes knew that already alternatives considered".split(" "));
-const COMMON: ReadonlySet<string> = new Set("decision rationale status active recorded alternatives considered remembered with from that this then must over knows".split(" "));
+const FRAME: ReadonlySet<string> = new Set(
+  "remember rationale remembered this goes knew that already alternatives considered".split(" "),
+);
+const COMMON: ReadonlySet<string> = new Set(
+  "decision rationale status active recorded alternatives considered remembered with from that this then must over knows".split(
+    " ",
+  ),
+);

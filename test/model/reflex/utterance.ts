@@ -36,7 +36,7 @@ export interface Utterance {
   readonly calls?: readonly (readonly [tool: string, input: Readonly<Record<string, unknown>>])[];
   /** It goes against a standing memory: that is pointed out, and nothing changes without a yes. */
   readonly isContradiction?: boolean;
-  /** What was found is shown, and is gone after a yes only. */
+  /** The found memories are shown, and are gone after a yes only. */
   readonly isProposed?: boolean;
   /** There is nothing to forget. */
   readonly isNothing?: boolean;

@@ -124,6 +124,19 @@ describe("remember", () => {
     expect(notes[0]!.origin).toBe("mind");
   });
 
+  test("[tools.memory.said-before] words of the inputs before count as a person's own, a document's do not", async () => {
+    const tea = { text: "tea is served at four" };
+    for (const [saidBefore, origin] of [
+      [["tea is served at four"], "person"],
+      [["coffee is served at four"], "mind"],
+    ] as const) {
+      const { memory, notes } = memoryOf();
+      const { call, view } = rigOf(memory, { input: "yes" });
+      await call("remember", tea, { view: { ...view, saidBefore } });
+      expect(notes[0]).toMatchObject({ origin });
+    }
+  });
+
   test("[tools.memory.events] each write is an event; the answer names file and line", async () => {
     const { memory } = memoryOf();
     const { call, of, kinds } = rigOf(memory, { input: "use Redis" });
