@@ -1,81 +1,100 @@
-/** Measures many sessions at once on each store: time, and memory while they stream, while they rest, and when they are gone. */
-import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/**
+ * Plays pairs of sessions as events of hooks, and measures the share of the facts that the next one must know by its first
+ * prompt, the forbidden ones among its lines, and their tokens; beside four other ways. `npm run eval:sessions`.
+ */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
-import { type BenchRow, report } from "./measure.ts";
+import { estimateTokens } from "../src/base/index.ts";
+import { type SessionPlace, sessionPlace } from "./sessions/place.ts";
+import { type Scenario, scenarios } from "./sessions/scenarios.ts";
 
-const POSTGRES = process.env.BRAINSTEM_TEST_POSTGRES ?? "postgres://postgres@127.0.0.1:5432/postgres";
-
-/** The figures that `sessions-child.ts` measures in a process of its own; `store` is empty where there is no log. */
-type Measured = "streaming" | "idle" | "tools" | "break";
-
-interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly note?: string;
+interface Figures {
+  readonly must: number;
+  readonly told: number;
+  readonly forbidden: number;
+  readonly tokens: number;
+  readonly missing: readonly string[];
 }
 
-function measureIn(what: Measured, place: string, store: string): readonly BenchRow[] {
-  const child = join(import.meta.dirname, "sessions-child.ts");
-  const flags = ["--conditions=brainstem-source", "--expose-gc"];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, child, what, store], {
-    encoding: "utf8",
-  });
-  const named = (name: string) => `${what}, ${place}: ${name}`;
-  if (status !== 0) {
-    return [{ name: named("failed"), value: undefined, unit: "", note: stderr.slice(-2_000) }];
-  }
-  return (JSON.parse(stdout) as readonly Figure[]).map(figure => ({ ...figure, name: named(figure.name) }));
+function measure({ must, forbidden }: Scenario, text: string): Figures {
+  const missing = must.filter(each => !each.test(text)).map(String);
+  return {
+    must: must.length,
+    told: must.length - missing.length,
+    forbidden: forbidden.filter(each => each.test(text)).length,
+    tokens: estimateTokens(text),
+    missing: [...missing, ...forbidden.filter(each => each.test(text)).map(each => `forbidden ${each}`)],
+  };
 }
 
-/** A figure for each place, or the reason that it is missing. */
-async function onPostgres(work: (url: string) => readonly BenchRow[]): Promise<readonly BenchRow[]> {
-  const name = `brainstem_bench_${randomBytes(6).toString("hex")}`;
-  const server = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2_000 });
+const logOf = ({ root }: SessionPlace): readonly string[] => {
   try {
-    await server.connect();
+    return readFileSync(join(root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"), "utf8")
+      .trim()
+      .split("\n");
   } catch {
-    return [
-      { name: "PostgreSQL", value: undefined, unit: "", note: `no server at ${new URL(POSTGRES).host}` },
-    ];
+    return [];
   }
-  await server.query(`create database ${name}`);
-  try {
-    return work(Object.assign(new URL(POSTGRES), { pathname: `/${name}` }).href);
-  } finally {
-    await server.query(`drop database if exists ${name} with (force)`);
-    await server.end();
+};
+
+const arms: Readonly<Record<string, (place: SessionPlace, scenario: Scenario) => Promise<string>>> = {
+  digest: async (place, { prompt }) => {
+    const next = place.session("next");
+    return `${await next.start()}\n${await next.ask(prompt)}`;
+  },
+  nothing: async () => "",
+  "last 50 episodes": async place => logOf(place).slice(-50).join("\n"),
+  grep: async (place, { prompt }) => {
+    const words = prompt.toLowerCase().match(/\w{4,}/g) ?? [];
+    return logOf(place)
+      .filter(line => words.some(word => line.toLowerCase().includes(word)))
+      .join("\n");
+  },
+  "whole history": async place =>
+    [
+      ...logOf(place),
+      ...["semantic/LESSONS.md", "semantic/DECISIONS.md"].map(file =>
+        readFileSync(join(place.root, ".agent/memory", file), "utf8"),
+      ),
+    ].join("\n"),
+};
+
+/** Sessions about something else, before those of the scenario. */
+async function unrelated(place: SessionPlace, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const session = place.session(`unrelated-${at}`);
+    await session.start();
+    await session.ask(`Translate the page number ${at} of the manual into Danish`);
+    await session.edit("README.md");
+    await session.run(`git commit -am 'Translate page ${at}'`);
+    await session.stop("Translated.");
   }
 }
 
-function inFile(work: (spec: string) => readonly BenchRow[]): readonly BenchRow[] {
-  const folder = mkdtempSync(join(tmpdir(), "brainstem-bench-sessions-"));
-  try {
-    return work(`sqlite:${join(folder, "sessions.db")}`);
-  } finally {
-    rmSync(folder, { recursive: true });
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const before = Number(process.argv[2] ?? 0);
+print(`Two sessions, ${scenarios.length} scenarios, ${before} unrelated sessions before\n`);
+for (const [name, tell] of Object.entries(arms)) {
+  const figures: Figures[] = [];
+  for (const scenario of scenarios) {
+    const place = await sessionPlace();
+    try {
+      await unrelated(place, before);
+      await scenario.before(place);
+      const text = await tell(place, scenario);
+      const found = measure(scenario, text);
+      figures.push(found);
+      if (name === "digest" && found.missing.length > 0)
+        print(`${scenario.name}: ${found.missing.join(", ")}\n${text.replace(/^/gm, "    ")}\n`);
+    } finally {
+      place.close();
+    }
   }
+  const sum = (pick: (each: Figures) => number) => figures.reduce((all, each) => all + pick(each), 0);
+  const share = (100 * sum(each => each.told)) / sum(each => each.must);
+  print(
+    `${name.padEnd(18)} must ${share.toFixed(0).padStart(3)} %   forbidden ${sum(each => each.forbidden)}   ` +
+      `tokens ${Math.round(sum(each => each.tokens) / figures.length)} (most ${Math.max(...figures.map(each => each.tokens))})`,
+  );
 }
-
-/** The bars are in DESIGN.md §5 (100 sessions with a tool, idle sessions, heap kept) and spec/hazards.md #15 (break). */
-export async function run(): Promise<readonly BenchRow[]> {
-  return [
-    ...measureIn("streaming", "no log", ""),
-    ...measureIn("streaming", "memory", "memory"),
-    ...inFile(spec => measureIn("streaming", "SQLite", spec)),
-    ...(await onPostgres(url => measureIn("streaming", "PostgreSQL", url))),
-    ...measureIn("idle", "no log", ""),
-    ...inFile(spec => measureIn("idle", "SQLite", spec)),
-    ...measureIn("tools", "no log", ""),
-    ...inFile(spec => measureIn("tools", "SQLite", spec)),
-    ...(await onPostgres(url => measureIn("tools", "PostgreSQL", url))),
-    ...measureIn("break", "no log", ""),
-    ...inFile(spec => measureIn("break", "SQLite", spec)),
-  ];
-}
-
-if (import.meta.main) report("Many sessions", await run());

@@ -4,7 +4,11 @@
 export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
 export { createBrainHook } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/build-context.ts";
-export { speakingHits } from "./context/memory-candidates.ts";
+export { isEnded, speakingHits } from "./context/memory-candidates.ts";
+export { composeDigest, type DigestFacts, type DigestItem } from "./digest/compose-digest.ts";
+export { errorLine, signatureOf } from "./digest/error-line.ts";
+export { rulesIn } from "./digest/person-rules.ts";
+export { findFailures, findFixes, stepsBySession } from "./digest/steps.ts";
 export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export type { DoctorOptions } from "./doctor/place-findings.ts";
@@ -24,6 +28,7 @@ export {
   type LogBatch,
   type LogEntry,
   type ReadLogOptions,
+  readEpisodes,
   readLog,
 } from "./memory/episode-lines.ts";
 export {

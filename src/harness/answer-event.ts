@@ -1,25 +1,20 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
-import { describeCall, failureHookScores } from "../brain/index.ts";
+import { rulesIn } from "../brain/index.ts";
 import { isGrantable, type Judgement } from "../policy/index.ts";
 import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
-import { changedFiles, commandOf, plainCommandOf, skillOf, subjectOf } from "./call-words.ts";
+import { plainCommandOf, subjectOf } from "./call-words.ts";
 import { checkpointOf } from "./checkpoint.ts";
-import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import { wayOfAPerson } from "./harness-text.ts";
 import { harnesses } from "./harnesses.ts";
-import { type CallKey, describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
+import { describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
+import { about, keyOf, rememberCall, tell } from "./remember-call.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
 
 const nothing: HookAnswer = {};
-/** Tools by which an agent speaks to its memory keep their own record. */
-const OWN_RECORD = /^mcp__brainstem__/;
-const OWN_COMMAND =
-  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context)\b[^;&|\n]*$/;
-
 /** @throws whatever the brain throws: the caller owes the harness its safe answer */
 export async function answerEvent(
   harness: string,
@@ -34,14 +29,19 @@ export async function answerEvent(
     case "after-tool":
       return rememberCall(harness, event, brain);
     case "session-start":
-      brain.sessions.prune();
-      return contextOf(brain);
+      return meetSession(event, brain);
     case "prompt":
-      return meetPrompt(event, brain);
+      return meetPrompt(harness, event, brain);
     case "agent-start":
       return meetAgent(event, brain);
     case "compaction":
+      brain.sessions.add(event.session, { kind: "shortened" });
+      await checkpoint(harness, event, brain);
+      return nothing;
     case "stop":
+      await noteMessage(event, brain);
+      await checkpoint(harness, event, brain);
+      return nothing;
     case "session-end":
       await checkpoint(harness, event, brain);
       return nothing;
@@ -163,79 +163,40 @@ async function permit(event: EventOf<"permission-request">, brain: HookBrain): P
   return isAnswered ? toAnswer(judgement, "host") : nothing;
 }
 
-async function rememberCall(
-  harness: string,
-  event: EventOf<"after-tool">,
+/** A session that is resumed has all of it in its transcript. */
+async function meetSession(
+  { session, source }: EventOf<"session-start">,
   brain: HookBrain,
 ): Promise<HookAnswer> {
-  const { call, outcome, session } = event;
-  if (!brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
-  if (commandOf(call.arguments) !== undefined || changedFiles(call).length > 0) {
-    const { hasFailed, isInterrupted, isUnsure } = outcome;
-    brain.tests.ended(session, subjectOf(call), isInterrupted || isUnsure ? undefined : !hasFailed);
-  }
-  if (OWN_RECORD.test(call.tool) || OWN_COMMAND.test(textIfAny(record(call.arguments).command) ?? ""))
-    return nothing;
-  const { hasFailed, isInterrupted, detail } = outcome;
-  const draft = about(harness, event, brain);
-  const ran = { ...draft, detail: withoutFolder(detail, event.directory), detailOrigin: "tool" } as const;
-  const failures = await brain.record(
-    isInterrupted
-      ? { ...ran, result: "stopped by the person" }
-      : hasFailed
-        ? { ...ran, result: "failure", ...failureHookScores }
-        : { ...ran, result: "success" },
-  );
-  brain.sessions.add(session, { kind: "call", hasFailed });
-  if (!hasFailed) {
-    for (const file of changedFiles(call)) {
-      brain.sessions.add(session, {
-        kind: "change",
-        file: shortPath(await brain.redact(file), event.directory),
-      });
-    }
-  }
-  return failures >= REFLECT_FROM ? { context: askToReflect(draft.skill, failures) } : nothing;
+  if (source === "resume") return nothing;
+  brain.sessions.prune();
+  return contextOf(session, brain);
 }
 
-/** As many failures flag a skill for rewrite. Source: spec/brain.md §3. */
-const REFLECT_FROM = 3;
-
-const askToReflect = (skill: string, failures: number): string =>
-  `“${skill}” has failed ${failures} times within 14 days. Find out why before you try again, and write down what was ` +
-  `learnt: brainstem reflect ${skill} "<what was done>" failure --note "<what to do instead>".`;
-
-function about(
-  harness: string,
-  { call, session, directory, agent }: EventOf<"before-tool" | "after-tool">,
-  brain: HookBrain,
-): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
-  return {
-    skill: brain.sessions.read(session).skill ?? skillOf(call),
-    action: withoutFolder(describeCall(call.tool, call.arguments), directory),
-    origin: "mind",
-    provenance: {
-      harness,
-      ...(session !== "" && { session }),
-      ...(agent !== undefined && { agent: agent.type === "" ? agent.id : `${agent.type} ${agent.id}` }),
-    },
-  };
-}
-
-async function contextOf(brain: HookBrain): Promise<HookAnswer> {
-  const { text } = await brain.context();
+async function contextOf(session: string, brain: HookBrain): Promise<HookAnswer> {
+  const { told } = brain.sessions.read(session);
+  const { text, lines = [] } = await brain.digest(session, told);
+  for (const line of lines) brain.sessions.add(session, { kind: "told", text: line });
   return text === "" ? nothing : { context: text };
 }
+
+async function noteMessage({ session, message }: EventOf<"stop">, brain: HookBrain): Promise<void> {
+  if (session === "") return;
+  const text = (await brain.redact(message ?? "")).slice(0, MAX_MESSAGE_CHARS);
+  brain.sessions.add(session, { kind: "message", text, at: Date.now() });
+}
+
+const MAX_MESSAGE_CHARS = 1_000;
 
 /** Tells a sub-agent at its start the lines of delegation.md, and the memory that it may read. */
 async function meetAgent({ agent, session }: EventOf<"agent-start">, brain: HookBrain): Promise<HookAnswer> {
   if (agent !== undefined) brain.sessions.add(session, { kind: "agent", id: agent.id });
   const delegation = await brain.delegation();
-  if (delegation === undefined) return contextOf(brain);
+  if (delegation === undefined) return contextOf(session, brain);
   const { handBack, advisory, budgetShare, reads } = delegation;
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [[title, ...lines.map(line => `- ${line}`)].join("\n")];
-  const { text } = await brain.context(undefined, reads);
+  const text = await brain.context(reads);
   const parts = [
     ...list(
       "You are a sub-agent. The rules of this project for sub-agents (.agent/protocols/delegation.md):",
@@ -251,17 +212,47 @@ async function meetAgent({ agent, session }: EventOf<"agent-start">, brain: Hook
   return { context: parts.join("\n\n") };
 }
 
-async function meetPrompt({ session, text }: EventOf<"prompt">, brain: HookBrain): Promise<HookAnswer> {
-  brain.sessions.add(session, {
-    kind: "prompt",
-    text: (await brain.redact(text)).slice(0, MAX_PROMPT_CHARS),
-  });
-  const context = await brain.context(text);
-  if (context.skill !== undefined) brain.sessions.add(session, { kind: "skill", skill: context.skill });
-  return context.text === "" ? nothing : { context: context.text };
+async function meetPrompt(
+  harness: string,
+  { session, text, directory }: EventOf<"prompt">,
+  brain: HookBrain,
+): Promise<HookAnswer> {
+  const said = await brain.redact(withoutPrivate(text));
+  if (said.trim() !== "") {
+    const branch = await brain.branch(directory);
+    brain.sessions.add(session, {
+      kind: "prompt",
+      text: said.slice(0, MAX_PROMPT_CHARS),
+      at: Date.now(),
+      harness,
+      ...(branch !== undefined && { branch }),
+    });
+    await noteRules(session, said, brain);
+  }
+  const context = await tell(session, await brain.answersTo(text, session), brain);
+  return context === undefined ? nothing : { context };
 }
 
 const MAX_PROMPT_CHARS = 500;
+
+/** The person keeps this part out of memory. */
+const withoutPrivate = (text: string): string => text.replace(/<private>[\s\S]*?(?:<\/private>|$)/gi, "");
+
+/** Sentences that constrain the agent beyond this task. A request may come from a script: they weigh no more than other episodes. */
+async function noteRules(session: string, text: string, brain: HookBrain): Promise<void> {
+  for (const { text: rule, isOfTask } of rulesIn(text)) {
+    if (isOfTask) continue;
+    const provenance = session === "" ? {} : { session };
+    await brain.record({
+      skill: "rules",
+      action: rule,
+      result: "success",
+      importance: 9,
+      origin: "mind",
+      provenance,
+    });
+  }
+}
 
 async function checkpoint(
   harness: string,
@@ -279,23 +270,6 @@ async function checkpoint(
   await brain.checkpoint(change);
   brain.sessions.add(event.session, { kind: "checkpoint" });
 }
-
-function keyOf(phase: CallKey["phase"], event: EventOf<"before-tool" | "after-tool">): CallKey {
-  const { session, directory, callId, call } = event;
-  return { phase, session, directory, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
-}
-
-/** A brain is used on other machines, too, where the project has another folder. */
-function withoutFolder(text: string, directory: string): string {
-  if (directory.length < 2) return text;
-  const folder = directory.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return text.replace(new RegExp(`${folder}(?:/(?=\\S)|(?![\\w./-]))`, "g"), found =>
-    found.endsWith("/") ? "" : ".",
-  );
-}
-
-const shortPath = (file: string, directory: string): string =>
-  file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : file;
 
 /** A failure to record is noted where `brainstem status` looks. */
 function noteProblem(

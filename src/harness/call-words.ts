@@ -37,6 +37,13 @@ export function skillOf({ tool, arguments: given }: HarnessCall): string {
   return tool.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
+/** The skill that a call loads: its file is read, or the harness's own tool for skills names it. */
+export function loadedSkill({ tool, arguments: given }: HarnessCall): string | undefined {
+  const { skill, command, name } = record(given);
+  if (/^skill$/i.test(tool)) return textIfAny(skill) ?? textIfAny(name) ?? textIfAny(command);
+  return /(?:^|\/)skills\/([\w-]+)\/SKILL\.md$/.exec(pathOf(given) ?? "")?.[1];
+}
+
 function programOf(command: string): string | undefined {
   for (const part of command.slice(0, 2_000).split(/&&|\|\||[;|\n(){}]/)) {
     const words = part.trim().split(/\s+/);

@@ -8,13 +8,6 @@ import type { SessionJournal } from "./state/session-journal.ts";
 /** The decision without a matching rule: the harness's own permissions, a question, or a refusal. */
 export type Unspoken = "host" | "ask" | "deny";
 
-export interface HookContext {
-  /** As a model reads it; "" when there is nothing to say. */
-  readonly text: string;
-  /** The skill that the query calls for. */
-  readonly skill?: string;
-}
-
 /** The agent that calls. */
 export interface Caller {
   readonly session: string;
@@ -34,10 +27,21 @@ export interface HookBrain {
   /** Gives how often the episode's skill has failed within 14 days, this failure included; 0 for no failure. */
   record(draft: EpisodeDraft): Promise<number>;
   /**
-   * The context for a query; without a query, the context of a session's start.
-   * @param layers the layers of memory that it may come from. @default all
+   * The context of a sub-agent's start.
+   * @param layers the layers of memory that it may come from
    */
-  context(query?: string, layers?: readonly MemoryLayer[]): Promise<HookContext>;
+  context(layers: readonly MemoryLayer[]): Promise<string>;
+  /** The digest at a session's start, without the lines that the session has had; its lines one by one besides. */
+  digest(
+    session: string,
+    told: readonly string[],
+  ): Promise<{ readonly text: string; readonly lines?: readonly string[] }>;
+  /** Lines that a prompt calls for, at most 3; none for an ordinary one. */
+  answersTo(prompt: string, session: string): Promise<readonly string[]>;
+  /** The known remedies of a failure, in lines; none where nothing is known. */
+  remedies(error: string): Promise<readonly string[]>;
+  /** The branch that is checked out in a folder; undefined without one. */
+  branch(directory: string): Promise<string | undefined>;
   /** The task that WORKSPACE.md names; undefined when none is under way. */
   task(): Promise<string | undefined>;
   checkpoint(change: WorkspaceChange): Promise<void>;

@@ -21,7 +21,7 @@ export {
   type WiringOptions,
 } from "./harness.ts";
 export { isOurs } from "./harness-text.ts";
-export { type FoundHarness, findHarness } from "./harnesses.ts";
+export { type FoundHarness, findHarness, harnesses } from "./harnesses.ts";
 export {
   type CallKey,
   type CallLedger,
@@ -30,7 +30,6 @@ export {
   type Grant,
   type Grants,
   type HookBrain,
-  type HookContext,
   type HookEntry,
   type Unspoken,
 } from "./hook-brain.ts";
@@ -40,3 +39,4 @@ export {
   type SessionJournal,
   type SessionState,
 } from "./state/session-journal.ts";
+export { foldWork, isOpen, leftIn, type Work } from "./state/work.ts";

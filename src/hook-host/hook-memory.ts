@@ -1,15 +1,17 @@
 /** Answers hooks from a brain's memory: loaded when an event first needs it, and no answer grows with the log. */
 import { join } from "node:path";
-import { formatSource, renderFragment, systemClock } from "../base/index.ts";
+import { renderFragment, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
-import { BRAIN_FOLDER, type Brain, openBrain, speakingHits } from "../brain/index.ts";
+import { BRAIN_FOLDER, type Brain, openBrain } from "../brain/index.ts";
 import { createNodeProjectFacts } from "../brain/node.ts";
-import type { HookBrain, HookContext } from "../harness/index.ts";
+import type { HookBrain } from "../harness/index.ts";
 import type { MemoryLayer, Redactor } from "../ports/index.ts";
 import { type BrainPlace, localOwner } from "../project/index.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 
-export type HookMemory = Pick<HookBrain, "context" | "task" | "checkpoint">;
+export interface HookMemory extends Pick<HookBrain, "context" | "task" | "checkpoint"> {
+  readonly brain: Brain;
+}
 
 export interface HookMemoryOptions {
   readonly place: BrainPlace;
@@ -18,11 +20,10 @@ export interface HookMemoryOptions {
   readonly project: string;
 }
 
-/** The size of the text at a session's start: some 2,400 tokens are for fragments. */
+/** The size of the text at a sub-agent's start: some 2,400 tokens are for fragments. */
 const CONTEXT_TOKENS = 3_500;
 /** Claude Code 2.1.330 shows its model the beginning only of what is longer. */
 const CONTEXT_CHARS = 10_000;
-const MAX_SPOKEN = 5;
 
 /** @throws whatever opening a brain throws */
 export async function openHookMemory({ place, redactor, project }: HookMemoryOptions): Promise<HookMemory> {
@@ -37,8 +38,8 @@ export async function openHookMemory({ place, redactor, project }: HookMemoryOpt
     trust: await createTrustReader(place)(),
   });
   return {
-    context: (query, layers) =>
-      query === undefined ? sessionContext(brain, layers) : promptContext(brain, query),
+    context: layers => agentContext(brain, layers),
+    brain,
     task: async () => (await brain.workspace()).task,
     async checkpoint(change) {
       await brain.checkpoint(owner, change);
@@ -46,30 +47,13 @@ export async function openHookMemory({ place, redactor, project }: HookMemoryOpt
   };
 }
 
-async function sessionContext(
-  { buildContext, owner }: Brain,
-  layers?: readonly MemoryLayer[],
-): Promise<HookContext> {
+async function agentContext({ buildContext, owner }: Brain, layers: readonly MemoryLayer[]): Promise<string> {
   const context = await buildContext(owner, "", { budgetTokens: CONTEXT_TOKENS });
   const fragments = context.fragments.filter(({ source: { file } }) => {
     const [, layer] = /(?:^|\/)memory\/([^/]+)\//.exec(file) ?? [];
-    return layer === undefined || layers === undefined || layers.some(each => each === layer);
+    return layer === undefined || layers.some(each => each === layer);
   });
-  return { text: withinChars(fragments.map(renderFragment), CONTEXT_CHARS).join("\n\n") };
-}
-
-async function promptContext({ recall, skills, owner }: Brain, query: string): Promise<HookContext> {
-  const [hits, [match]] = await Promise.all([
-    recall(owner, query, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_SPOKEN }),
-    skills.match(query),
-  ]);
-  const spoken = speakingHits(hits).map(
-    ({ kind, text, source }) => `${kind}: ${text} [${formatSource(source)}]`,
-  );
-  if (match === undefined) return { text: spoken.join("\n") };
-  const { name, source } = match.skill;
-  const called = `The skill for this is ${name}: read ${source.file} before you start.`;
-  return { text: [...spoken, called].join("\n"), skill: name };
+  return withinChars(fragments.map(renderFragment), CONTEXT_CHARS).join("\n\n");
 }
 
 /** The last of them, the rules, before the others; each whole, or not at all. */

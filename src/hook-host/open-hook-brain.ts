@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import { BRAIN_FOLDER, type BrainSettings, layout } from "../brain/index.ts";
-import type { HookBrain } from "../harness/index.ts";
+import { foldWork, type HookBrain } from "../harness/index.ts";
 import {
   createCallLedger,
   createGrants,
@@ -15,6 +15,7 @@ import { isWholeTestRun } from "../policy/judging.ts";
 import { type BrainPlace, GRANTS, stateFolder } from "../project/index.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
+import type { DigestSources } from "./hook-digest.ts";
 
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
@@ -26,6 +27,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   const own = stateFolder(place);
   const writes = createWriteJournal(join(state, "sessions"));
   const tests = createTestJournal(join(state, "sessions"));
+  const sessions = createSessionJournal(join(state, "sessions"));
   const judges = new Map<string, Promise<CallJudge>>();
 
   function judgeIn(directory: string): Promise<CallJudge> {
@@ -61,11 +63,18 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     return openHookMemory({ place, redactor: await redactor(), project: await project() });
   });
 
+  const sources = async (session: string): Promise<DigestSources> => ({
+    brain: (await memory()).brain,
+    project: place.project,
+    name: await project(),
+    works: sessions.others(session).map(foldWork),
+  });
+
   return {
     calls: createCallLedger(state, systemClock, join(own, "calls")),
     grants: createGrants(join(own, GRANTS)),
     grantKey,
-    sessions: createSessionJournal(join(state, "sessions")),
+    sessions,
     async judge(call, directory, { session, level }) {
       const { judge } = await judgeIn(directory);
       const preconditions = () => ({ testsPassed: tests.passed(session) });
@@ -89,13 +98,25 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const { append } = await log();
       return (await append(draft, { project: await project() })).recentFailures;
     },
-    async context(query, layers) {
-      const context = await (await memory()).context(query, layers);
-      const ignored =
-        query === undefined && layers === undefined
-          ? (await (await judgeIn(place.project)).ignored()).length
-          : 0;
-      return ignored === 0 ? context : { ...context, text: `${context.text}\n\n${forThePerson(ignored)}` };
+    context: async layers => (await memory()).context(layers),
+    async digest(session, told) {
+      const { digestOf } = await import("./hook-digest.ts");
+      const digest = await digestOf(await sources(session), told);
+      const ignored = (await (await judgeIn(place.project)).ignored()).length;
+      const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
+      return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };
+    },
+    async branch(directory) {
+      const { branchOf } = await import("./hook-digest.ts");
+      return branchOf(directory);
+    },
+    async answersTo(prompt, session) {
+      const { answersTo } = await import("./hook-digest.ts");
+      return answersTo(await sources(session), prompt);
+    },
+    async remedies(error) {
+      const { remediesOf } = await import("./hook-digest.ts");
+      return remediesOf(await sources(""), error);
     },
     task: async () => (await memory()).task(),
     checkpoint: async change => (await memory()).checkpoint(change),

@@ -93,6 +93,12 @@ export interface EpisodeDraft {
   /** Which harness, model, session and commit it comes from. */
   readonly provenance?: Readonly<Record<string, string>>;
   readonly evidence?: readonly string[];
+  /** A shell's command as it was typed. */
+  readonly command?: string;
+  /** The line of its output that tells why it failed. */
+  readonly error?: string;
+  /** Files that it changed, relative to the project. */
+  readonly files?: readonly string[];
 }
 
 export interface ComposedContext {

@@ -76,7 +76,7 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
         context: has("developer", "concurrent refreshes raced"),
         instructions: has("user", "brainstem reflect <skill>") > 0,
         skills: said.some(({ text }) => text.includes("- deploy-checklist: ")),
-      }).toEqual({ context: 2, instructions: true, skills: true });
+      }).toEqual({ context: 1, instructions: true, skills: true });
     });
   });
 

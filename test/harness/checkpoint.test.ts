@@ -7,6 +7,7 @@ const state = (change: Partial<SessionState> = {}): SessionState => ({
   files: ["src/login.ts"],
   calls: 4,
   failures: 1,
+  told: [],
   levels: {},
   handing: [],
   ...change,

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Episode } from "../../src/brain/index.ts";
-import { hookedHarnesses } from "../../src/harness/index.ts";
+import { harnesses, hookedHarnesses } from "../../src/harness/index.ts";
 import { readLatestEntries } from "../../src/harness/node.ts";
 import { createHookRunner } from "../../src/hook-host/index.ts";
 import { createPlace, type Place } from "../cli/place.ts";
@@ -339,32 +339,30 @@ describe("[harness.context] a session", () => {
       );
       const { stdout } = await ask(tell(name).start());
       expect(stdout).toContain("Run the migrations first.");
-      expect(stdout).toContain("git-proxy");
-      expect(stdout).toContain("Force push to main");
+      // Hosts show skills, and the rules are in the instructions.
+      expect(stdout).not.toContain("git-proxy");
     },
   );
 
   test.each([["claude-code"], ["codex"], ["gemini"]] as const)(
-    "of %s gets the skill and the lesson that a prompt calls for",
+    "of %s gets the lesson that a question asks for, once, and nothing with an ordinary prompt",
     async name => {
       writeFileSync(
         place.path(".agent/memory/semantic/LESSONS.md"),
         "# Lessons\n\n- Review the migrations before the code.\n",
       );
-      const { stdout } = await ask(tell(name).prompt("review my changes to the migrations before I commit"));
-      expect(stdout).toContain("code-reviewer");
-      expect(stdout).toContain(
-        "Review the migrations before the code. [.agent/memory/semantic/LESSONS.md:3]",
-      );
+      const asked = () => ask(tell(name).prompt("Why do we review migrations before the code?"));
+      expect((await asked()).stdout).toContain("Review the migrations before the code. [LESSONS.md:3]");
+      expect((await asked()).stdout).not.toContain("Review the migrations");
+      const { stdout } = await ask(tell(name).prompt("Rename the button to Sign in"));
+      expect(stdout).not.toContain("ontext");
     },
   );
 
-  test("counts its episodes for the skill that a prompt calls for", async () => {
+  test("counts its episodes for the program that ran, whatever the words of the prompt", async () => {
     await ask(tell("claude-code").prompt("review my changes before I commit"));
     await ask(tell("claude-code").after("git diff"));
-    await ask(tell("claude-code").prompt("what is the capital of France?"));
-    await ask(tell("claude-code").after("git diff"));
-    expect(episodes().map(({ skill }) => skill)).toEqual(["code-reviewer", "git"]);
+    expect(episodes().map(({ skill }) => skill)).toEqual(["git"]);
   });
 });
 
@@ -383,7 +381,10 @@ describe("[harness.resume] a task that was begun", () => {
     const { stdout } = await ask(tellerOf(to, place.root, "second").start());
     expect(stdout).toContain("Mend the login on Safari.");
     expect(stdout).toContain("src/login.ts");
-    expect(stdout).toContain(`${from}: changed src/login.ts`);
+    const { title } = harnesses.find(({ name }) => name === from)!;
+    expect(stdout).toContain(`${title}): “Mend the login on Safari.`);
+    // Cursor doesn't give the agent's last words.
+    if (from !== "cursor") expect(stdout).toContain("left: Tests are next.");
   });
 
   test("[harness.checkpoint] a session that stops without work leaves the workspace as it was", async () => {

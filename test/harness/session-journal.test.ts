@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const empty = { files: [], calls: 0, failures: 0, levels: {}, handing: [] };
+const empty = { files: [], calls: 0, failures: 0, told: [], levels: {}, handing: [] };
 
 describe("[harness.checkpoint.journal] a session's journal", () => {
   test("keeps the session's subject across processes", () => {
@@ -45,11 +45,11 @@ describe("[harness.checkpoint.journal] a session's journal", () => {
     expect(journal.read("s")).toEqual(empty);
   });
 
-  test("forgets a session after a week, and no other", () => {
+  test("forgets a session after a month, and no other", () => {
     const folder = join(root, "sessions");
     const journal = createSessionJournal(folder);
     journal.add("old", { kind: "call", hasFailed: false });
-    const longAgo = Date.now() / 1000 - 8 * 86_400;
+    const longAgo = Date.now() / 1000 - 31 * 86_400;
     utimesSync(join(folder, readdirSync(folder)[0]!), longAgo, longAgo);
     journal.add("new", { kind: "call", hasFailed: false });
     journal.prune();

@@ -93,7 +93,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.context",
     source: "spec/protocols.md §3, session start",
     promise:
-      "A session begins with preferences, the live task, lessons, skills and rules; a prompt adds the matching skill and lessons.",
+      "A session begins with a digest of preferences, the live task, lessons and decisions; a question adds the lesson that it asks for.",
   },
   {
     id: "harness.resume",

@@ -23,6 +23,9 @@ const kinds = { lesson: "lesson", decision: "decision", knowledge: "knowledge", 
 const NO_LONGER_HOLDS =
   /^\W*status\W+(?:superseded|replaced|reverted|deprecated|rejected|obsolete|withdrawn)\b.*/im;
 
+/** Whether a memory says of itself that something else holds now. */
+export const isEnded = (text: string): boolean => NO_LONGER_HOLDS.test(text);
+
 /** A file that is shown whole; undefined for an untouched template. */
 export function fileCandidates(
   text: BrainText | undefined,

@@ -1,7 +1,7 @@
 /** Reads a log of episodes as a stream, from any writer and in any state. */
 import { type Line, readLineBatches, type Volume } from "../../base/index.ts";
 import { type Episode, type EpisodeRecord, readEpisode } from "./episode.ts";
-import { findObjects } from "./find-objects.ts";
+import { findObjects, parseObject } from "./find-objects.ts";
 import { hashBytes } from "./hash.ts";
 
 interface Place {
@@ -142,3 +142,14 @@ export function trimmed(bytes: Uint8Array): { readonly start: number; readonly e
   while (end > start && isBlank(bytes[end - 1]!)) end--;
   return { start, end };
 }
+
+/** The episodes of some bytes of a log, whose first line may be cut. */
+export const readEpisodes = (bytes: Uint8Array): readonly Episode[] =>
+  new TextDecoder()
+    .decode(bytes)
+    .split("\n")
+    .flatMap(line => {
+      const record = parseObject(new TextEncoder().encode(line));
+      const episode = record && readEpisode(record);
+      return episode === undefined ? [] : [episode];
+    });

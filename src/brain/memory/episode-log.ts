@@ -64,9 +64,12 @@ const textFields = [
   ["detail", 500],
   ["reflection", 1_000],
   ["context", 300],
+  ["command", 300],
+  ["error", 200],
 ] as const;
 const MAX_TAG_LENGTH = 200;
 const MAX_EVIDENCE = 32;
+const MAX_FILES = 16;
 
 const SEGMENT = /^AGENT_LEARNINGS\.[0-9A-Z]{26}\.jsonl$/;
 
@@ -95,10 +98,13 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
     for (const each of draft.evidence?.slice(0, MAX_EVIDENCE) ?? []) {
       evidence.push(await clean(each, MAX_TAG_LENGTH, "The episode's evidence"));
     }
+    const files: string[] = [];
+    for (const each of draft.files?.slice(0, MAX_FILES) ?? [])
+      files.push(await clean(each, MAX_TAG_LENGTH, "The episode's files"));
     const texts: Partial<Record<TextField, string>> = {};
     for (const [field, maxLength] of textFields)
       texts[field] = await clean(draft[field] ?? "", maxLength, `The episode's ${field}`);
-    return { ...(texts as Record<TextField, string>), source, evidence };
+    return { ...(texts as Record<TextField, string>), source, evidence, files };
   }
 
   return {
@@ -152,6 +158,7 @@ type TextField = (typeof textFields)[number][0];
 type Fields = Readonly<Record<TextField, string>> & {
   readonly source: Readonly<Record<string, string>>;
   readonly evidence: readonly string[];
+  readonly files: readonly string[];
 };
 
 /** The line of an episode, with the names that it has on disk. */
@@ -176,6 +183,9 @@ function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFail
     context: fields.context,
     source: fields.source,
     evidence: fields.evidence,
+    ...(fields.command !== "" && { command: fields.command }),
+    ...(fields.error !== "" && { error: fields.error }),
+    ...(fields.files.length > 0 && { files: fields.files }),
     origin: draft.origin,
     ...(draft.detailOrigin !== undefined && { detail_origin: draft.detailOrigin }),
   };

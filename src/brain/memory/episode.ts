@@ -20,6 +20,12 @@ export interface Episode {
   readonly context: string;
   readonly source: Readonly<Record<string, string>>;
   readonly evidence: readonly string[];
+  /** A shell's command; "" for another action. */
+  readonly command: string;
+  /** The line that tells why it failed; "" where none is known. */
+  readonly error: string;
+  /** Files that it changed. */
+  readonly files: readonly string[];
   /** The origin of action and reflection. */
   readonly origin: Origin;
   /** The origin of detail and context: a hook that doesn't name it puts a tool's output there. */
@@ -86,6 +92,9 @@ export function readEpisode(record: EpisodeRecord): Episode | undefined {
     context: textOf(record.context),
     source: sourceOf(record.source),
     evidence: listOf(record.evidence ?? record.evidence_ids),
+    command: textOf(record.command),
+    error: textOf(record.error),
+    files: listOf(record.files),
     // An unknown origin is not trusted.
     origin: origin ?? (record.origin === undefined ? "mind" : "document"),
     detailOrigin: detailOrigin ?? (record.origin === undefined ? "tool" : "document"),

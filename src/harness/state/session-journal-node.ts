@@ -5,7 +5,9 @@ import { attempt, sessionFile } from "./session-file-node.ts";
 import { foldSession, type SessionEntry, type SessionJournal } from "./session-journal.ts";
 
 const MAX_BYTES = 262_144;
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 30 * 86_400_000;
+/** Sessions that a later one may go on with. */
+const MAX_OTHERS = 20;
 
 /**
  * Not synced, unlike memory: after a power cut a checkpoint says less, and nothing else.
@@ -25,6 +27,19 @@ export function createSessionJournal(folder: string): SessionJournal {
     },
     read: session =>
       foldSession(attempt(() => readFileSync(fileOf(session), "utf8").split("\n").flatMap(parseEntry)) ?? []),
+    others(session) {
+      const own = fileOf(session);
+      const names = attempt(() => readdirSync(folder)) ?? [];
+      const files = names.filter(name => /^\w+\.jsonl$/.test(name)).map(name => join(folder, name));
+      const dated = files.flatMap(file => {
+        const stat = file === own ? undefined : attempt(() => statSync(file));
+        return stat === undefined ? [] : [{ file, at: stat.mtimeMs }];
+      });
+      return dated
+        .toSorted((left, right) => right.at - left.at)
+        .slice(0, MAX_OTHERS)
+        .map(({ file }) => attempt(() => readFileSync(file, "utf8").split("\n").flatMap(parseEntry)) ?? []);
+    },
     prune() {
       attempt(() => {
         for (const name of readdirSync(folder)) {

@@ -1,10 +1,30 @@
-/** The journal of a harness's session, as far as a checkpoint needs it: a log of its own, and the fold over it. */
+/** The journal of a harness's session: a log of its own, and what a checkpoint needs of it. */
 
 export type SessionEntry =
-  | { readonly kind: "prompt"; readonly text: string }
+  /** `at`: milliseconds since the epoch. `branch`: undefined outside of a repository. */
+  | {
+      readonly kind: "prompt";
+      readonly text: string;
+      readonly at?: number;
+      readonly harness?: string;
+      readonly branch?: string;
+    }
+  /** A skill was loaded, or its tools were used. */
   | { readonly kind: "skill"; readonly skill: string }
-  | { readonly kind: "change"; readonly file: string }
-  | { readonly kind: "call"; readonly hasFailed: boolean }
+  | { readonly kind: "change"; readonly file: string; readonly at?: number }
+  | {
+      readonly kind: "call";
+      readonly hasFailed: boolean;
+      readonly command?: string;
+      readonly error?: string;
+      readonly at?: number;
+    }
+  /** The agent's last words of an answer. */
+  | { readonly kind: "message"; readonly text: string; readonly at?: number }
+  /** A text that the model was given; nothing is given twice. */
+  | { readonly kind: "told"; readonly text: string }
+  /** The conversation was shortened: the model knows nothing of it any more. */
+  | { readonly kind: "shortened" }
   /** An agent at this depth hands work on; 0 for the session's own. */
   | { readonly kind: "delegation"; readonly level: number }
   | { readonly kind: "agent"; readonly id: string }
@@ -13,8 +33,12 @@ export type SessionEntry =
 export interface SessionState {
   /** The person's first request since the last checkpoint, or before it. */
   readonly prompt?: string;
-  /** The skill that the latest prompt called for. */
+  /** The skill that was loaded since the latest prompt. */
   readonly skill?: string;
+  /** The agent's last words. */
+  readonly message?: string;
+  /** Texts that the model was given since the session's start, or since the conversation was shortened. */
+  readonly told: readonly string[];
   /** Files that were changed since the last checkpoint, each once, in the order of the changes. */
   readonly files: readonly string[];
   /** Calls since the last checkpoint. */
@@ -30,12 +54,14 @@ export interface SessionState {
 export interface SessionJournal {
   add(session: string, entry: SessionEntry): void;
   read(session: string): SessionState;
-  /** Forgets sessions that nothing was added to for a week. */
+  /** The entries of the latest other sessions, newest first. */
+  others(session: string): readonly (readonly SessionEntry[])[];
+  /** Forgets sessions that nothing was added to for a month. */
   prune(): void;
 }
 
 export function foldSession(entries: readonly SessionEntry[]): SessionState {
-  let state: SessionState = { files: [], calls: 0, failures: 0, levels: {}, handing: [] };
+  let state: SessionState = { files: [], calls: 0, failures: 0, told: [], levels: {}, handing: [] };
   for (const entry of entries) state = next(state, entry);
   return state;
 }
@@ -47,6 +73,12 @@ function next(state: SessionState, entry: SessionEntry): SessionState {
       const { skill: _before, ...rest } = state;
       return { ...rest, prompt: rest.prompt ?? entry.text };
     }
+    case "message":
+      return { ...state, message: entry.text };
+    case "told":
+      return { ...state, told: [...state.told, entry.text] };
+    case "shortened":
+      return { ...state, told: [] };
     case "skill":
       return { ...state, skill: entry.skill };
     case "change":

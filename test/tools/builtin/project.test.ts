@@ -90,7 +90,7 @@ describe("run_tests", () => {
     const { modelText } = await project().call("run_tests");
     expect(modelText).toContain("No test command is set. Put it into .agent/brain.yaml");
     const unaccepted = await project({ isUnaccepted: true }).call("run_tests");
-    expect(unaccepted.modelText).toContain("is not accepted yet. A person accepts it: brainstem trust");
+    expect(unaccepted.modelText).toContain("is not accepted yet, which a person does by brainstem trust");
   });
 
   test("long output keeps its beginning and its end", async () => {

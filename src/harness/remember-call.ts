@@ -1,0 +1,141 @@
+/** Logs the calls of an agent as episodes, in its session's journal, and gives the known remedy of a failure. */
+import { describeCall, errorLine, failureHookScores } from "../brain/index.ts";
+import type { EpisodeDraft } from "../ports/index.ts";
+import { changedFiles, commandOf, loadedSkill, skillOf, subjectOf } from "./call-words.ts";
+import { record, textIfAny } from "./event-fields.ts";
+import type { HarnessEvent, HookAnswer } from "./harness.ts";
+import type { CallKey, HookBrain } from "./hook-brain.ts";
+
+type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
+
+const nothing: HookAnswer = {};
+/** Tools by which an agent speaks to its memory keep their own record. */
+const OWN_RECORD = /^mcp__brainstem__/;
+const OWN_COMMAND =
+  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context)\b[^;&|\n]*$/;
+
+/** Logs a call that has ended, and answers a failure with its known remedy. */
+export async function rememberCall(
+  harness: string,
+  event: EventOf<"after-tool">,
+  brain: HookBrain,
+): Promise<HookAnswer> {
+  const { call, outcome, session } = event;
+  if (!brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
+  if (commandOf(call.arguments) !== undefined || changedFiles(call).length > 0) {
+    const { hasFailed, isInterrupted, isUnsure } = outcome;
+    brain.tests.ended(session, subjectOf(call), isInterrupted || isUnsure ? undefined : !hasFailed);
+  }
+  if (OWN_RECORD.test(call.tool) || OWN_COMMAND.test(textIfAny(record(call.arguments).command) ?? ""))
+    return nothing;
+  const { hasFailed, isInterrupted, detail } = outcome;
+  const output = withoutFolder(detail, event.directory);
+  const command = commandOf(call.arguments);
+  const error = hasFailed && command !== undefined ? errorLine(output) : undefined;
+  const files = hasFailed ? [] : changedFiles(call).map(file => shortPath(file, event.directory));
+  const ran = {
+    ...about(harness, event, brain),
+    detail: output,
+    detailOrigin: "tool",
+    ...(command !== undefined && { command: withoutFolder(command, event.directory) }),
+    ...(error !== undefined && { error }),
+    ...(files.length > 0 && { files }),
+  } as const;
+  const failures = await brain.record(
+    isInterrupted
+      ? { ...ran, result: "stopped by the person" }
+      : hasFailed
+        ? { ...ran, result: "failure", ...failureHookScores }
+        : { ...ran, result: "success" },
+  );
+  await journal(session, { hasFailed, command: ran.command, error, files }, brain);
+  const skill = loadedSkill(call);
+  if (skill !== undefined) brain.sessions.add(session, { kind: "skill", skill });
+  if (error === undefined || isInterrupted) return nothing;
+  const known = await tell(session, await brain.remedies(error), brain);
+  if (known !== undefined) return { context: known };
+  return failures >= REFLECT_FROM ? { context: askToReflect(ran.skill, failures) } : nothing;
+}
+
+const MAX_COMMAND_CHARS = 300;
+
+interface Ended {
+  readonly hasFailed: boolean;
+  readonly command: string | undefined;
+  readonly error: string | undefined;
+  readonly files: readonly string[];
+}
+
+/** For the session that goes on with this one. */
+async function journal(
+  session: string,
+  { hasFailed, command, error, files }: Ended,
+  brain: HookBrain,
+): Promise<void> {
+  const at = Date.now();
+  const [shown, telling] = await Promise.all(
+    [command, error].map(async text => text && (await brain.redact(text)).slice(0, MAX_COMMAND_CHARS)),
+  );
+  brain.sessions.add(session, {
+    kind: "call",
+    hasFailed,
+    at,
+    ...(shown !== undefined && { command: shown }),
+    ...(telling !== undefined && { error: telling }),
+  });
+  for (const file of files)
+    brain.sessions.add(session, { kind: "change", file: await brain.redact(file), at });
+}
+
+/** Those lines that the session hasn't been given yet; undefined where none is left. */
+export async function tell(
+  session: string,
+  lines: readonly string[],
+  brain: HookBrain,
+): Promise<string | undefined> {
+  const { told } = brain.sessions.read(session);
+  const fresh = lines.filter(line => !told.includes(line));
+  for (const text of fresh) brain.sessions.add(session, { kind: "told", text });
+  return fresh.length === 0 ? undefined : fresh.join("\n");
+}
+
+/** As many failures flag a skill for rewrite. Source: spec/brain.md §3. */
+const REFLECT_FROM = 3;
+
+const askToReflect = (skill: string, failures: number): string =>
+  `“${skill}” has failed ${failures} times within 14 days. Find out why before you try again, and write down what was ` +
+  `learnt: brainstem reflect ${skill} "<what was done>" failure --note "<what to do instead>".`;
+
+export function about(
+  harness: string,
+  { call, session, directory, agent }: EventOf<"before-tool" | "after-tool">,
+  brain: HookBrain,
+): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
+  return {
+    skill: brain.sessions.read(session).skill ?? skillOf(call),
+    action: withoutFolder(describeCall(call.tool, call.arguments), directory),
+    origin: "mind",
+    provenance: {
+      harness,
+      ...(session !== "" && { session }),
+      ...(agent !== undefined && { agent: agent.type === "" ? agent.id : `${agent.type} ${agent.id}` }),
+    },
+  };
+}
+
+export function keyOf(phase: CallKey["phase"], event: EventOf<"before-tool" | "after-tool">): CallKey {
+  const { session, directory, callId, call } = event;
+  return { phase, session, directory, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
+}
+
+/** A brain is used on other machines, too, where the project has another folder. */
+function withoutFolder(text: string, directory: string): string {
+  if (directory.length < 2) return text;
+  const folder = directory.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text.replace(new RegExp(`${folder}(?:/(?=\\S)|(?![\\w./-]))`, "g"), found =>
+    found.endsWith("/") ? "" : ".",
+  );
+}
+
+const shortPath = (file: string, directory: string): string =>
+  file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : file;

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import {
+  type Episode,
+  findFailures,
+  findFixes,
+  readEpisode,
+  stepsBySession,
+} from "../../../src/brain/index.ts";
+
+let minute = 0;
+const step = (session: string, command: string, error?: string, files: readonly string[] = []): Episode =>
+  readEpisode({
+    action: command || "Edit",
+    result: error === undefined ? "success" : "failure",
+    command,
+    ...(error !== undefined && { error }),
+    files,
+    source: { session },
+    timestamp: new Date(Date.UTC(2026, 4, 1, 0, minute++)).toISOString(),
+  })!;
+const edit = (session: string, ...files: readonly string[]) => step(session, "", undefined, files);
+const sessionsOf = (...episodes: readonly Episode[]) => stepsBySession(episodes).values().toArray();
+const fixes = (...episodes: readonly Episode[]) =>
+  findFixes(sessionsOf(...episodes)).map(({ error, fix, sessions }) => [error, fix, sessions]);
+
+const REFUSED = "Error: connect ECONNREFUSED 127.0.0.1:5432";
+const pair = (session: string) => [
+  step(session, "pnpm migrate", REFUSED),
+  step(session, "docker compose up -d db"),
+  step(session, "pnpm migrate"),
+];
+
+test("[brain.digest.fixes] a fix counts when two sessions show it, or when it speaks of the failure", () => {
+  expect(fixes(...pair("a"))).toEqual([]);
+  expect(fixes(...pair("a"), ...pair("b"))).toEqual([[REFUSED, "`docker compose up -d db`", 2]]);
+  const telling = [
+    step("a", "pnpm test", "AssertionError: login expected 1 to be 2"),
+    edit("a", "src/login.ts"),
+    step("a", "pnpm test"),
+  ];
+  expect(fixes(...telling)).toEqual([["AssertionError: login expected 1 to be 2", "edited src/login.ts", 1]]);
+});
+
+test("[brain.digest.fixes] an action after which the same fails again is no fix, and neither is an action ten steps later", () => {
+  const again = (session: string) => [...pair(session), step(session, "pnpm migrate", REFUSED)];
+  expect(fixes(...again("a"), ...again("b"))).toEqual([]);
+  const late = (session: string) => [
+    step(session, "pnpm migrate", REFUSED),
+    ...Array.from({ length: 10 }, (_, at) => step(session, `echo ${at}`)),
+    step(session, "pnpm migrate"),
+  ];
+  expect(fixes(...late("a"), ...late("b"))).toEqual([]);
+});
+
+test("[brain.digest.failures] are commands that never passed afterwards, without looks and refusals", () => {
+  const blocked = readEpisode({
+    action: "push",
+    result: "blocked by policy.denied",
+    command: "git push -f",
+    error: "x",
+    source: { session: "a" },
+  })!;
+  const found = findFailures(
+    sessionsOf(
+      step("a", "pnpm up vite@9", "peer svelte needs vite 8"),
+      step("a", "grep -r token src", "nothing found"),
+      ...pair("a"),
+      blocked,
+      step("b", "cd web && pnpm up vite@9", "peer svelte needs vite 8"),
+    ),
+  );
+  expect(found.map(({ command, error, sessions }) => [command, error, sessions])).toEqual([
+    ["pnpm up vite@9", "peer svelte needs vite 8", 2],
+  ]);
+});

@@ -1,0 +1,65 @@
+/** The digest under the hooks of Claude Code: pairs of sessions, played as events. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type SessionPlace, sessionPlace } from "../../bench/sessions/place.ts";
+import { scenarios } from "../../bench/sessions/scenarios.ts";
+import { estimateTokens } from "../../src/base/index.ts";
+
+let place: SessionPlace;
+beforeEach(async () => {
+  place = await sessionPlace();
+});
+afterEach(() => place.close());
+
+const TIMEOUT_MS = 60_000;
+
+describe("[harness.digest] the second session", () => {
+  test.each(scenarios)(
+    "hears of: $name",
+    { timeout: TIMEOUT_MS },
+    async ({ before, prompt, must, forbidden }) => {
+      await before(place);
+      const next = place.session("next");
+      const [start, answer] = [await next.start(), await next.ask(prompt)];
+      const text = `${start}\n${answer}`;
+      for (const each of must) expect(text).toMatch(each);
+      for (const each of forbidden) expect(text).not.toMatch(each);
+      expect(estimateTokens(start)).toBeLessThanOrEqual(650);
+    },
+  );
+});
+
+test("[harness.digest.silence] an ordinary prompt and a resumed session get nothing", async () => {
+  await scenarios[0]!.before(place);
+  const next = place.session("next");
+  expect(await next.start("resume")).toBe("");
+  await next.start();
+  for (const prompt of ["Rename the button to Sign in", "thanks", "Add a test for the header", "continue"])
+    expect(await next.ask(prompt)).toBe("");
+}, 60_000);
+
+test("[harness.digest.compaction] a shortened conversation begins with the digest once more", async () => {
+  await scenarios[0]!.before(place);
+  const next = place.session("next");
+  const first = await next.start();
+  expect(await next.start("clear")).toBe("");
+  await next.compact();
+  expect(await next.start("compact")).toContain(first.split("\n")[1]!);
+}, 60_000);
+
+test("[harness.digest.remedy] a failure whose fix is known gets a line, once", async () => {
+  await scenarios.find(({ name }) => name.startsWith("a failure and its fix"))!.before(place);
+  const next = place.session("next");
+  const fails = () => next.run("pnpm run migrate", "Error: connect ECONNREFUSED 127.0.0.1:6000");
+  expect(await fails()).toContain("docker compose up -d db");
+  expect(await fails()).not.toContain("docker");
+}, 60_000);
+
+test("[harness.digest.private] a private part of a request reaches no file", async () => {
+  const session = place.session("first");
+  await session.ask("Mend the login <private>for Zeta</private> and the cart");
+  await session.edit("src/login.ts");
+  await session.stop("Mended.");
+  const { execFileSync } = await import("node:child_process");
+  const found = () => execFileSync("grep", ["-rl", "Zeta", place.root], { stdio: "pipe" });
+  expect(found).toThrow();
+}, 60_000);

@@ -1,0 +1,61 @@
+/** The promises of the digest: the words that a session hears of the sessions before it. */
+import type { Requirement } from "./requirement.ts";
+
+export const digestRequirements: readonly Requirement[] = [
+  {
+    id: "brain.digest.error-line",
+    source: "spec/second-session.md §3, the error's signature",
+    promise:
+      "Of a failed command's output the telling line is kept, and two failures that differ in paths, numbers and quoted values only are the same.",
+  },
+  {
+    id: "brain.digest.rules",
+    source: "spec/second-session.md §3, rules",
+    promise:
+      "A sentence of a request that corrects or constrains is a rule, quoted; questions, reports, code and quotes are left out, and a constraint of this task ends with it.",
+  },
+  {
+    id: "brain.digest.fixes",
+    source: "spec/second-session.md §3, fixes",
+    promise:
+      "The action after which a failed command passes is its fix, within ten actions and unless it fails again, where two sessions show it or where it speaks of the failure.",
+  },
+  {
+    id: "brain.digest.failures",
+    source: "spec/second-session.md §2, failed attempts",
+    promise:
+      "A command that failed and never passed afterwards is a failed attempt; refusals and looks are left out.",
+  },
+  {
+    id: "brain.digest.compose",
+    source: "spec/second-session.md §2",
+    promise:
+      "The digest keeps within 650 tokens and 2,600 characters, leaves out stale, repeated and known items, prefers the files in hand, and is the same text for the same facts.",
+  },
+  {
+    id: "harness.digest",
+    source: "spec/second-session.md §1 and §5",
+    promise:
+      "In twelve pairs of sessions the second one hears at least nine in ten facts that it must know by its first prompt, and no forbidden one, within 650 tokens.",
+  },
+  {
+    id: "harness.digest.silence",
+    source: "spec/second-session.md §4, an ordinary prompt gets nothing",
+    promise: "An ordinary prompt gets no memory, a resumed session gets none, and nothing is given twice.",
+  },
+  {
+    id: "harness.digest.remedy",
+    source: "spec/second-session.md §1, a command failed",
+    promise: "A failing command whose fix is known gets one line with it.",
+  },
+  {
+    id: "harness.digest.compaction",
+    source: "spec/second-session.md §1, after a compaction",
+    promise: "After a compaction the session gets the digest once more.",
+  },
+  {
+    id: "harness.digest.private",
+    source: "spec/second-session.md §1, private parts",
+    promise: "A part of a request between <private> and </private> reaches neither memory nor a digest.",
+  },
+];
