@@ -91,4 +91,25 @@ describe("whatever is said", () => {
       expect(text.length + calls.length).toBeGreaterThan(0);
     }
   });
+
+  test("[model.reflex.bounded] a long statement, correction or wish to forget gets an answer, too", async () => {
+    const openings = [
+      "no, ",
+      "not ",
+      "we use ",
+      "I prefer ",
+      "decide that ",
+      "forget ",
+      "actually, ",
+      "our server is ",
+    ];
+    for (const opening of openings) {
+      for (const piece of [" ", "not a ", "over ", ", "]) {
+        const user = opening + piece.repeat(Math.ceil(200_000 / piece.length));
+        const before: Scene["before"] = [["a", `${" x".repeat(200_000)} [a.md:3]`]];
+        const { text, calls } = await talk({ user, tools: [rememberTool], before });
+        expect(text.length + calls.length).toBeGreaterThan(0);
+      }
+    }
+  });
 });

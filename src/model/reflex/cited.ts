@@ -12,6 +12,8 @@ export interface Cited {
   readonly place: string;
 }
 
+// Above what the reflex cites of one memory; lines of other models may be of any length.
+const MAX_LINE = 2_000;
 const LINE = /^(?:- )?(?<text>\S.*?)\s+\[(?<place>[^[\]\n]+:\d+)\]$/u;
 // Of another's words, and of a memory that gave way, nothing is said by a person now.
 const QUOTED = Object.values(phrases).flatMap(({ goes, quoted }) => [
@@ -26,7 +28,7 @@ const OPENINGS = Object.values(phrases).flatMap(({ alreadyKnown, remembered }) =
 /** In the order of the answer. */
 export function citedIn(answer: string): readonly Cited[] {
   return answer.split("\n").flatMap(line => {
-    const { place, text } = LINE.exec(line)?.groups ?? {};
+    const { place, text } = (line.length > MAX_LINE ? null : LINE.exec(line))?.groups ?? {};
     if (place === undefined || text === undefined || QUOTED.some(each => text.startsWith(each))) return [];
     const opening = OPENINGS.find(each => text.startsWith(each)) ?? "";
     return [{ place, text: text.slice(opening.length) }];

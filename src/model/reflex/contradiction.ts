@@ -29,8 +29,12 @@ const NEGATION =
   /\b(?:not|never|no longer|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|can['’]?t stand|hate|dislike|avoid|without|stop(?:ped)?|drop(?:ped)?)\b/giu;
 const SAME = 0.6;
 
+// Longer texts say more than one thing.
+const MAX_LENGTH = 600;
+
 function isAgainst(statement: string, passage: Passage): boolean {
   const saying = sayingOf(passage);
+  if (Math.max(statement.length, saying.length) > MAX_LENGTH) return false;
   const [fresh, old] = [readChoice(statement), readChoice(saying)];
   const chosen = termsOf(fresh.chosen);
   const left = termsOf(fresh.left ?? "");

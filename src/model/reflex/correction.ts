@@ -16,8 +16,12 @@ const OPENING = new RegExp(String.raw`^(?:(?:${OBJECTION}|${SOFT})(?:[\s,.:;!–
 const PLAIN = new RegExp(String.raw`^(?:${SOFT}[\s,.:;!–—-]+)*${OBJECTION}(?:[\s,.:;!–—-]|$)`, "iu");
 const UNMARKED = /^(?:(?:it|that|they)(?:['’]s|['’]re| is| are)|i meant?|it should be)\s+\S.*$/iu;
 
+// A longer message is no correction in passing; its patterns would take long for it, too.
+const MAX_LENGTH = 400;
+
 /** The correction in a message; undefined where it objects to nothing. "No" alone objects without a text. */
 export function readCorrection(message: string): Correction | undefined {
+  if (message.length > MAX_LENGTH) return undefined;
   const opening = OPENING.exec(message)?.[0];
   if (opening !== undefined)
     return { text: message.slice(opening.length).trim(), isPlain: PLAIN.test(message) };

@@ -25,12 +25,14 @@ const ALL =
   /^(?:everything|all|all of (?:it|this|that)|(?:all )?(?:of )?(?:my|the|your|our)? ?(?:preferences|decisions|facts|lessons|memor(?:y|ies)|notes|episodes)|alles|tout|todo|すべて|全部)[\s.!]*$/iu;
 const FROM_MEMORY =
   /\s+(?:from|in|out of) (?:your|the|our|my) (?:memory|brain|notes|mind|knowledge)\b[\s.!]*$/iu;
+const MAX_TOPIC = 500;
 const MAX_FOUND = 5;
 const MAX_LENGTH = 200;
 
 /** Erases nothing: its findings are shown, and wait for a yes. */
 export function proposeForgetting(conversation: Conversation, { about, language }: Intent): Reply {
   const words = phrases[language];
+  if (about.length > MAX_TOPIC) return say(words.nothingToForget(cut(about, MAX_LENGTH)));
   if (DEICTIC.test(about)) return propose(conversation, lastCited(conversation), words, about);
   const topic = about.replace(FROM_MEMORY, "").replace(ABOUT, "").trim();
   if (ALL.test(topic)) return say(words.nameWhatGoes);

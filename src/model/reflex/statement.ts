@@ -213,6 +213,7 @@ const withoutReason = (text: string): string => text.replace(BECAUSE, "").replac
 
 /** The reason and the choice that was not taken, as far as a sentence names them. */
 function reasonsOf(text: string): Pick<Statement, "rationale" | "alternatives"> {
+  if (text.length > MAX_LENGTH) return {};
   const reason =
     BECAUSE.exec(text) ?? SINCE.exec(text) ?? (OTHER.test(text) ? COMMA_REASON.exec(text) : null);
   const rationale = reason?.[1] === undefined ? undefined : bare(reason[1]);
