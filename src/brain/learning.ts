@@ -44,7 +44,7 @@ export { applyKnowledge, markReviewed } from "./skills/forge/knowledge-file.ts";
 export { ownPath, proposeSkillChange, type SkillChange } from "./skills/forge/propose-skill-change.ts";
 export { scaffoldSkill } from "./skills/forge/scaffold-skill.ts";
 export { sharedWords } from "./skills/forge/shared-words.ts";
-export { blankSkill } from "./skills/forge/skill-text.ts";
+export { blankSkill, SKILL_TEMPLATE } from "./skills/forge/skill-text.ts";
 export {
   type RewriteDue,
   readSkillUses,

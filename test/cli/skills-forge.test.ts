@@ -90,6 +90,15 @@ describe("brainstem skills new", () => {
     expect(place.read(".agent/skills/onboard-customer/SKILL.md")).toBe(text);
   });
 
+  test("[cli.skills.template] begins an empty skill as the brain's own template says", async () => {
+    const place = await createPlace();
+    writeFileSync(place.path(".agent/skills/skillforge/TEMPLATE.md"), "**Our house rules**\n- \n");
+    await place.run(["skills", "new", "weekly-report"]);
+    expect(place.read(".agent/skills/weekly-report/SKILL.md")).toContain(
+      "# Weekly report\n\n**Our house rules**\n- \n",
+    );
+  });
+
   test("[cli.skills.new] drafts a skill from a few ids of episodes", async () => {
     const place = await createPlace();
     log(place, ...CUSTOMERS);

@@ -87,6 +87,11 @@ export const skillForgeRequirements: readonly Requirement[] = [
     promise: "The schema of a tool becomes a skill: arguments, preconditions, approvals and blocked targets.",
   },
   {
+    id: "cli.skills.template",
+    source: "spec/brain.md §5",
+    promise: "An empty skill begins with the brain's template, a file that people edit.",
+  },
+  {
     id: "cli.skills.new",
     source: "spec/brain.md §4",
     promise:

@@ -1,5 +1,12 @@
 /** `brainstem skills new`: a skill from what was done, from the schema of a tool, or to be written by hand. */
-import { fault, formatTimestamp, isFault, readIfThere, systemClock } from "../../base/index.ts";
+import {
+  fault,
+  formatTimestamp,
+  isFault,
+  readIfThere,
+  readTextIfThere,
+  systemClock,
+} from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain, layout, type Skill } from "../../brain/index.ts";
 import {
   blankSkill,
@@ -10,6 +17,7 @@ import {
   findTask,
   readLessons,
   redactText,
+  SKILL_TEMPLATE,
   scaffoldSkill,
   sharedWords,
   taskEvidence,
@@ -103,9 +111,14 @@ interface Workshop {
 async function planSkill(shop: Workshop, { from, tool }: NewSkillOptions): Promise<Plan> {
   if (from !== undefined) return fromEpisodes(shop, from);
   if (tool !== undefined) return fromSchema(shop, tool);
-  const { name, skills, nowMs } = shop;
+  const { name, brain, skills, nowMs } = shop;
+  const template = await readTextIfThere(brain.volume, SKILL_TEMPLATE);
   return {
-    draft: draftOf(name, blankSkill(name, skills, nowMs), "Somebody wanted a skill for it."),
+    draft: draftOf(
+      name,
+      blankSkill(name, { existing: skills, nowMs, template }),
+      "Somebody wanted a skill for it.",
+    ),
     remarks: [],
     next: `Write down what good looks like, then: brainstem skills show ${name}`,
   };

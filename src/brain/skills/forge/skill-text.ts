@@ -2,6 +2,7 @@
 import { Document, isSeq } from "yaml";
 import { formatTimestamp } from "../../../base/index.ts";
 import { plainLine } from "../../dream/sentence/clean-text.ts";
+import { layout } from "../../layout.ts";
 import { excerpt } from "../../memory/excerpt.ts";
 import type { Skill } from "../skill.ts";
 import { isFree, isTellingEnough } from "./choose-triggers.ts";
@@ -62,8 +63,22 @@ const selfRewrite = (name: string): string =>
     `Commit: \`skill-update: ${name}, <reason>\`.`,
   ].join("\n");
 
+/** The body of a new skill as the brain's people want it; lines of markdown. */
+export const SKILL_TEMPLATE = `${layout.skills}/skillforge/TEMPLATE.md`;
+
+/** Of brains without a template. */
+const PLAIN_BODY =
+  "What you would tell an able colleague on their first day.\n\n**Done looks like this**\n- ";
+
+interface BlankSkill {
+  readonly existing: readonly Skill[];
+  readonly nowMs: number;
+  /** The text of SKILL_TEMPLATE; undefined in a brain without one. */
+  readonly template?: string | undefined;
+}
+
 /** A person fills it in; until then its name is what it is found by. */
-export function blankSkill(name: string, existing: readonly Skill[], nowMs: number): string {
+export function blankSkill(name: string, { existing, nowMs, template = PLAIN_BODY }: BlankSkill): string {
   const phrase = name.replaceAll("-", " ");
   return writeSkillText({
     name,
@@ -74,16 +89,6 @@ export function blankSkill(name: string, existing: readonly Skill[], nowMs: numb
     tools: [],
     preconditions: [],
     constraints: [],
-    body: [
-      "What you would tell an able colleague on their first day. Say what good looks like, not how to type it.",
-      "",
-      "**Done looks like this**",
-      "- ",
-      "",
-      "**Fences** (the few lines that must not be crossed) belong above, as constraints.",
-      "",
-      "**One that went well**",
-      "- ",
-    ],
+    body: template.replace(/[\r\n]+$/u, "").split(/\r?\n/),
   });
 }
