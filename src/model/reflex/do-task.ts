@@ -35,7 +35,8 @@ export function doTask(
     const left = actions.slice(rounds.length).map(({ tools }) => words.notDone(tools[0]!));
     return say(...reportRounds(rounds, words), ...left);
   }
-  const skill = rounds.length === 0 ? describeSkill(fragments, words) : "";
+  // A look needs no skill.
+  const skill = rounds.length === 0 && readLook(about) === undefined ? describeSkill(fragments, words) : "";
   if (next === undefined) return say(skill, words.needsLarger, introduction(conversation, words));
   const reply = begin(conversation, next, words);
   return reply.calls.length > 0

@@ -1,5 +1,6 @@
 /** Conversations in which a person keeps, corrects and erases memories through the reflex, on a brain in memory. */
 import { describe, expect, test } from "vitest";
+import { gitProxy } from "../brain-of-rows.ts";
 import { fragment, recallTool, rememberTool, talk, tool } from "../talk.ts";
 import { converse, paths } from "./judge-utterance.ts";
 
@@ -258,6 +259,14 @@ describe("[model.reflex.looks] requests to look", () => {
       isText: { type: "boolean" },
     };
     expect((await talk({ user, tools: [tool(name, strings)] })).calls).toEqual([[name, input]]);
+  });
+
+  test("a look needs no skill", async () => {
+    const scene = { fragments: [gitProxy], tools: [tool("git_status")] };
+    expect((await talk({ user: "git status", ...scene })).text).toBe("");
+    expect((await talk({ user: "review the git status of the release", ...scene })).text).toContain(
+      "git-proxy",
+    );
   });
 
   test("without the tool nothing is run, and that is said", async () => {
