@@ -28,7 +28,8 @@ describe.concurrent("settings of an agent that can't be read", () => {
       `✗ ${title}  a file of it can't be read\n    ${words} Correct line ${line} of ${file}.`,
     );
     expect(status.stdout).not.toContain("No harness is wired");
-    expect((await place.run(["doctor"])).stdout).toContain(`${title}: ${words}`);
+    const doctor = await place.run(["doctor"]);
+    expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`${title}: ${words}`) });
   });
 
   test("[cli.broken.agent-settings] are no other agent's matter", async () => {

@@ -29,6 +29,11 @@ export const mcpProxyRequirements: readonly Requirement[] = [
       "Arguments that don't fit the tool's pinned schema are refused, by name and with the reason, before anyone is asked; a schema that can't be read is left to the server.",
   },
   {
+    id: "proxy.unanswerable",
+    source: "spec/protocols.md §6, issue 15 item 11",
+    promise: "A call without an id reaches no server, and a result without an id reaches no client.",
+  },
+  {
     id: "proxy.claims",
     source: "spec/protocols.md §4, issue 15 item 11",
     promise:

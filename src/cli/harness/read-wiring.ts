@@ -64,7 +64,8 @@ export const findingsOf = (rows: readonly WiringRow[]): readonly BrainFinding[] 
       found.push({
         ...about,
         id: "harness.broken",
-        severity: "warning",
+        // An agent may pass over settings that it can't read, hooks and all.
+        severity: state.unreadable === undefined ? "warning" : "error",
         message: `${harness.title}: ${problem}`,
       });
     if (failsOpen(row))

@@ -19,9 +19,12 @@ export function ownProgram(path: string, facts: Pick<Facts, "realPath" | "readTe
 }
 
 const LOADS = /["'`](?:[^"'`\s]*\/)?brainstem\/(?:bin|dist\/program)\//;
+/** By the path of an installed program or of a link to it, with or without the end of its name. */
+const LOADS_PROGRAM =
+  /\b(?:require|import|from|createRequire)\b[^"'`\n]{0,40}["'`][^"'`\s]*\/brainstem(?:-hook)?(?:\.[cm]?js)?["'`]/;
 const LOADS_LIBRARY =
   /\b(?:require|import|from)\s*\(?\s*["'`](?:[^"'`\s]*node_modules\/)?brainstem(?:\/[\w/.-]+)?["'`]/;
 
 /** Whether code loads Brainstem's programs; with `isInline` its library as well, which can answer for a person. */
 export const loadsOwnProgram = (text: string, isInline: boolean): boolean =>
-  LOADS.test(text) || (isInline && LOADS_LIBRARY.test(text));
+  LOADS.test(text) || LOADS_PROGRAM.test(text) || (isInline && LOADS_LIBRARY.test(text));

@@ -15,7 +15,7 @@ import {
 } from "../recognition.ts";
 import { judgeByWords } from "../strangers/judge-by-words.ts";
 import { listeningIn } from "../strangers/listening.ts";
-import { secretsAmong, secretsOfOptions } from "../strangers/named-paths.ts";
+import { rulesOfOptions, secretsAmong, secretsOfOptions } from "../strangers/named-paths.ts";
 import { HOLE, isKnownCode, known, textOf, type Word } from "../word.ts";
 import { builtins, runText } from "./builtins.ts";
 import { rulesNamed } from "./consequences.ts";
@@ -139,7 +139,8 @@ function runProgram(
     walk.emit(secretsOfOptions(command.arguments, command, recognition));
   } else if (runsAsToldByWords(told)) {
     const listens = told.some(({ name }) => name === "net.listen") ? [] : listeningIn(command);
-    walk.emit([...told, ...secretsAmong(command, recognition), ...listens]);
+    const named = [...secretsAmong(command, recognition), ...rulesOfOptions(command, recognition)];
+    walk.emit([...told, ...named, ...listens]);
   } else if (LISTED.test(program)) {
     walk.emit([...told, ...secretsOfOptions(command.arguments, command, recognition)]);
   } else walk.emit(told);

@@ -24,12 +24,18 @@ export const secretsAmong = (command: Command, recognition: Recognition): readon
   namedPaths(command, recognition).operations.filter(({ name }) => name === "secrets.read");
 
 /** The same of those of some words that are options, or may be the value of one. */
-export function secretsOfOptions(words: readonly Word[], command: Command, recognition: Recognition) {
-  const isOption = (word: Word | undefined) => word?.text.startsWith("-") === true;
-  const named = words.filter(
-    (word, at) => isOption(word) || (isOption(words[at - 1]) && !/^\w+=/.test(word.text)),
+export const secretsOfOptions = (words: readonly Word[], command: Command, recognition: Recognition) =>
+  secretsAmong({ ...command, arguments: ofOptions(words), environment: new Map() }, recognition);
+
+/** Files of rules that options and variables name, for programs whose recogniser doesn't read these: they may be written. */
+export const rulesOfOptions = (command: Command, recognition: Recognition): readonly Operation[] =>
+  namedPaths({ ...command, arguments: ofOptions(command.arguments) }, recognition).operations.filter(
+    ({ name }) => name === "fs.write",
   );
-  return secretsAmong({ ...command, arguments: named, environment: new Map() }, recognition);
+
+function ofOptions(words: readonly Word[]): readonly Word[] {
+  const isOption = (word: Word | undefined) => word?.text.startsWith("-") === true;
+  return words.filter((word, at) => isOption(word) || (isOption(words[at - 1]) && !/^\w+=/.test(word.text)));
 }
 
 export function namedPaths(command: Command, recognition: Recognition): NamedPaths {

@@ -138,7 +138,11 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
       case "answer":
         return ofClient.take(message) ? undefined : toServer(message.bytes);
       case "notification":
-        return message.method === "notifications/cancelled" ? cancel(message) : toServer(message.bytes);
+        if (message.method === "notifications/cancelled") return cancel(message);
+        // A call without an id would be run by some servers, and could be neither judged nor answered.
+        return message.method.startsWith("notifications/")
+          ? toServer(message.bytes)
+          : passOver("client", `${message.method} without an id`);
       case "request":
         return meetRequest(message);
     }
@@ -231,7 +235,11 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
   }
 
   function meetAnswer(answer: Answer) {
-    if (answer.id === undefined) return toClient(answer.bytes);
+    if (answer.id === undefined) {
+      return answer.result === undefined
+        ? work(async () => toClient(await cleanAnswer(answer, options.redaction)))
+        : passOver("server", "a result without an id");
+    }
     const key = keyOf(answer.id);
     const entry = pending.get(key);
     // No caller waits for it, or none has asked yet.

@@ -138,6 +138,8 @@ test.each([
 
 test.each([
   "node -e \"require('brainstem/policy')\"",
+  "node -e \"require('./node_modules/.bin/brainstem')\"",
+  "node -e \"process.argv.push('x', 'uninstall'); require('/opt/tools/bin/brainstem')\"",
   "node -e \"import('brainstem').then(x => x)\"",
   "node --input-type=module -e \"import { x } from 'brainstem/harness'\"",
   "node app.js",

@@ -54,6 +54,10 @@ export const programs = {
     "patch .agent/protocols/permissions.md soft.patch",
   ],
   programs: [
+    "node --redirect-warnings=.agent/brain.yaml -e 1",
+    "pytest --junitxml=.agent/protocols/permissions.md",
+    "node --test --test-reporter-destination .claude/settings.json",
+    "NODE_REDIRECT_WARNINGS=.agent/brain.yaml node app.js",
     `prettier --write .agent`,
     `make -C .agent`,
     `pandoc -o ${RULES} src/a.md`,

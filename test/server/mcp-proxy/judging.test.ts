@@ -46,6 +46,17 @@ describe("the MCP proxy's policy", () => {
     expect([called(), elsewhere.called()]).toEqual([["look"], []]);
   });
 
+  test("[proxy.unanswerable] a call without an id reaches no server, and a result without an id no client", async () => {
+    const linked = await link({ permissions: RULES, tools });
+    linked.fromClient({ jsonrpc: "2.0", method: "tools/call", params: { name: "destroy", arguments: {} } });
+    linked.fromServer({ jsonrpc: "2.0", result: { content: [{ type: "text", text: "unasked" }] } });
+    linked.fromClient({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: 1 } });
+    expect(textOf(await linked.call("look", { a: "b" }))).toBe('{"a":"b"}');
+    await linked.end();
+    expect(linked.called()).toEqual(["look"]);
+    expect(JSON.stringify(linked.atClient())).not.toContain("unasked");
+  });
+
   const typed = {
     ...tool("touch"),
     inputSchema: {
