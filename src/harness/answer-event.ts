@@ -34,14 +34,11 @@ export async function answerEvent(
       return meetPrompt(harness, event, brain);
     case "agent-start":
       return meetAgent(event, brain);
-    case "compaction":
-      brain.sessions.add(event.session, { kind: "shortened" });
-      await checkpoint(harness, event, brain);
-      return nothing;
     case "stop":
       await noteMessage(event, brain);
       await checkpoint(harness, event, brain);
       return nothing;
+    case "compaction":
     case "session-end":
       await checkpoint(harness, event, brain);
       return nothing;
@@ -170,6 +167,8 @@ async function meetSession(
 ): Promise<HookAnswer> {
   if (source === "resume") return nothing;
   brain.sessions.prune();
+  // The model knows nothing of an earlier conversation under this name.
+  if (session !== "") brain.sessions.add(session, { kind: "shortened" });
   return contextOf(session, brain);
 }
 
@@ -192,7 +191,10 @@ const MAX_MESSAGE_CHARS = 1_000;
 async function meetAgent({ agent, session }: EventOf<"agent-start">, brain: HookBrain): Promise<HookAnswer> {
   if (agent !== undefined) brain.sessions.add(session, { kind: "agent", id: agent.id });
   const delegation = await brain.delegation();
-  if (delegation === undefined) return contextOf(session, brain);
+  if (delegation === undefined) {
+    const { text } = await brain.digest(session, []);
+    return text === "" ? nothing : { context: text };
+  }
   const { handBack, advisory, budgetShare, reads } = delegation;
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [[title, ...lines.map(line => `- ${line}`)].join("\n")];

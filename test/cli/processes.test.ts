@@ -102,7 +102,9 @@ test("[cli.killed] SIGKILL at many instants loses no acknowledged write, leaves 
   expect(acknowledged.length).toBeGreaterThan(KILLS / 2);
 
   const last = await remembering.run(["chat", decide("lastword")]);
-  expect(last).toMatchObject({ code: 0, stderr: "" });
+  expect(last.code).toBe(0);
+  // The last kill may have come in the middle of a turn.
+  expect(last.stderr).toMatch(/^(?:! A turn in main broke off; this message takes its place\.\n)?$/);
   expect(decisionsOf(remembering)).toContain("lastword");
   expect((await reflecting.run(["reflect", "deploy", "the last"])).stdout).toContain("✓ Logged");
   for (const place of [remembering, reflecting]) {

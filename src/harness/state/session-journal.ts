@@ -23,7 +23,7 @@ export type SessionEntry =
   | { readonly kind: "message"; readonly text: string; readonly at?: number }
   /** A text that the model was given; nothing is given twice. */
   | { readonly kind: "told"; readonly text: string }
-  /** The conversation was shortened: the model knows nothing of it any more. */
+  /** A conversation begins, or is shortened: the model knows nothing of what it was given before. */
   | { readonly kind: "shortened" }
   /** An agent at this depth hands work on; 0 for the session's own. */
   | { readonly kind: "delegation"; readonly level: number }
