@@ -47,8 +47,7 @@ function showServer(name: string, pins: Pins, terminal: Terminal) {
     `  ${count(Object.keys(tools).length, "tool")} as met: ${visibleText(Object.keys(tools).join(", "))}\n`,
   );
   showHeld(pins, terminal);
-  if (held.command === undefined && Object.keys(held.tools).length === 0)
-    return terminal.write("  Nothing is held.\n");
+  if (isNothing(held)) return terminal.write("  Nothing is held.\n");
   terminal.write(`\n  Take it in: brainstem mcp-proxy --name ${name} --accept\n`);
 }
 
@@ -63,11 +62,13 @@ export async function acceptPins(
   const volume = stateVolume(findPlace(terminal));
   const pins = await readPins(volume, server);
   const chosen = chooseHeld(pins, tools, server);
-  if (chosen.command === undefined && Object.keys(chosen.tools).length === 0)
-    return terminal.write(`Nothing of ${server} is held.\n`);
+  if (isNothing(chosen)) return terminal.write(`Nothing of ${server} is held.\n`);
   const store = createProxyPinStore(volume, server);
   await takeInHeld({ store, pins, chosen, again }, terminal);
 }
+
+const isNothing = ({ command, instructions, tools }: Pins["held"]) =>
+  command === undefined && instructions === undefined && Object.keys(tools).length === 0;
 
 function chooseHeld({ held }: Pins, tools: true | readonly string[], server: string): Pins["held"] {
   if (tools === true) return held;
@@ -79,12 +80,24 @@ function chooseHeld({ held }: Pins, tools: true | readonly string[], server: str
   return { tools: Object.fromEntries(tools.map(name => [name, held.tools[name]!])) };
 }
 
+const UNSHOWN = "        It differs in what is too long, or too secret, to be kept here.\n";
+
 /** Each change with the earlier text; nothing in it is invisible or moves the cursor. */
 export function showHeld(pins: Pins, terminal: Terminal, held: Pins["held"] = pins.held): void {
   const { style } = terminal;
   if (held.command !== undefined) {
     terminal.write(`\n  ${style("yellow", "held")}  the command that starts it: all of its tools are held\n`);
     showChange(pins.command.text, held.command.text, terminal);
+  }
+  if (held.instructions !== undefined) {
+    const { firstSeen, text } = held.instructions;
+    const before = pins.instructions?.text ?? "";
+    const what = before === "" ? "new" : "changed";
+    terminal.write(
+      `\n  ${style("yellow", "held")}  its instructions (${what}, since ${firstSeen.slice(0, 10)})\n`,
+    );
+    if (before === text) terminal.write(UNSHOWN);
+    else showChange(before, text, terminal);
   }
   for (const [name, tool] of Object.entries(held.tools)) {
     const before = pinnedTool(pins, name);
@@ -105,7 +118,7 @@ function showTool(before: SeenTool | undefined, now: SeenTool, terminal: Termina
     terminal.write(`        ${terminal.style("dim", part)}\n`);
     showChange(old, present, terminal);
   }
-  if (!isShown) terminal.write("        It differs in what is too long, or too secret, to be kept here.\n");
+  if (!isShown) terminal.write(UNSHOWN);
 }
 
 function showChange(old: string, present: string, { style, write }: Terminal) {
@@ -133,9 +146,12 @@ export async function takeInHeld(matter: HeldMatter, terminal: Terminal): Promis
   const after = await store.update(async latest => acceptHeld(latest ?? pins, chosen, now));
   const isLeft = (name: string) => Object.hasOwn(after.held.tools, name);
   const names = Object.keys(chosen.tools);
-  const left = names.filter(isLeft);
+  const own = chosen.instructions === undefined ? [] : ["its instructions"];
+  const isOwnLeft = after.held.instructions !== undefined;
+  const left = [...(isOwnLeft ? own : []), ...names.filter(isLeft)];
   const taken = [
     ...(chosen.command !== undefined && after.held.command === undefined ? ["the command"] : []),
+    ...(isOwnLeft ? [] : own),
     ...names.filter(name => !isLeft(name)),
   ];
   if (taken.length > 0) terminal.say("✓", `Accepted ${visibleText(taken.join(", "))}.`);

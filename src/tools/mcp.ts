@@ -16,6 +16,7 @@ export {
   type Pins,
   pinnedTool,
   printTool,
+  reviewInstructions,
   reviewListing,
   type SeenTool,
   type ToolPrint,

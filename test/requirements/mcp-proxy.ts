@@ -8,7 +8,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     id: "proxy.passes",
     source: SOURCE,
     promise:
-      "A message that is no call and no list of tools goes through byte for byte, both ways, whatever its method.",
+      "A message that is no call, no list of tools and no greeting goes through byte for byte, both ways, whatever its method.",
   },
   {
     id: "proxy.real",
@@ -97,6 +97,12 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     source: SOURCE,
     promise:
       "A tool that is new or has changed since is neither listed nor called, in any session, until a person accepts it.",
+  },
+  {
+    id: "proxy.instructions",
+    source: SOURCE,
+    promise:
+      "A server's instructions are pinned at first sight, as its tools are; changed or added ones are withheld until a person accepts them.",
   },
   {
     id: "proxy.unlisted",

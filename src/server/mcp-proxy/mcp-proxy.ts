@@ -1,6 +1,6 @@
 /**
  * The proxy between an MCP client and an MCP server, message by message: calls of tools are judged, remembered and
- * redacted, lists of tools are held against their pins, and everything else goes through byte for byte.
+ * redacted, lists of tools and greetings are held against their pins, and everything else goes through byte for byte.
  */
 import {
   type Clock,
@@ -21,6 +21,7 @@ import { canElicit, createTickets, metaKeys } from "./approvals.ts";
 import { type CallEnd, createEpisodeQueue, episodeOfCall, type ToldCall } from "./call-episode.ts";
 import { createCallGate, type Step } from "./call-gate.ts";
 import { cleanAnswer, type RedactJson } from "./clean-answer.ts";
+import { filterGreeting } from "./greeting.ts";
 import {
   type Answer,
   createOwnRequests,
@@ -90,18 +91,18 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
   const tickets = createTickets(clock, limits.approvalMs.default);
   const episodes = createEpisodeQueue(options.record, tell);
   const redactText = async (text: string) => (await redactor.redact(text)).text;
-  const listing = createToolListing({
+  const pinning = {
     server: name,
     command: options.command,
     store: options.pins,
-    requests: ofServer,
     clock,
     tell,
-    async excerpt(text) {
+    async excerpt(text: string) {
       const clean = await redactText(text.slice(0, 4 * MAX_EXCERPT_CHARS));
       return clean.length > MAX_EXCERPT_CHARS ? `${clean.slice(0, MAX_EXCERPT_CHARS)}…` : clean;
     },
-  });
+  };
+  const listing = createToolListing({ ...pinning, requests: ofServer });
   const client = { name: "mcp-proxy", canElicit: false };
   const gate = createCallGate({ ...options, listing, tickets, requests: ofClient, client, redactText });
   const odd = { client: false, server: false };
@@ -250,11 +251,20 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
         return work(() => endCall(entry, answer));
       case "tools/list":
         return work(() => endList(entry, answer));
+      case "initialize":
+      case "server/discover":
+        return work(() => endGreeting(answer));
       case "tasks/result":
         return work(async () => toClient(await cleanAnswer(answer, options.redaction)));
       default:
         return toClient(answer.bytes);
     }
+  }
+
+  async function endGreeting({ id, result, bytes }: Answer) {
+    if (result === undefined) return toClient(bytes);
+    const greeting = await filterGreeting(result, pinning);
+    toClient(result.instructions === undefined ? bytes : writeMessage({ id: id!, result: greeting }));
   }
 
   async function endList({ request }: Pending, answer: Answer) {

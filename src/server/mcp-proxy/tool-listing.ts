@@ -73,8 +73,9 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
     let isFirst = false;
     let reviewed: Pins | undefined;
     const review = async (before: Pins | undefined) => {
-      isFirst = before === undefined;
       reviewed = await reviewListing(before, { command, tools }, { now, excerpt: options.excerpt });
+      isFirst =
+        before === undefined || (before.isAwaitingTools === true && reviewed.isAwaitingTools === undefined);
       return reviewed;
     };
     const pins = await store.update(review).catch(error => {
@@ -177,7 +178,8 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
   };
 }
 
-const remedy = (server: string) =>
+/** The commands by which a person looks at a change, and accepts it. */
+export const remedy = (server: string) =>
   `A person sees the difference with \`brainstem mcp-proxy --name ${server} --show\`, and takes it in with --accept.`;
 
 /** @throws input.invalid, time.exceeded */

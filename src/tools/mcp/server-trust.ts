@@ -8,7 +8,7 @@ import {
   pinnedTool,
   printTool,
   reviewListing,
-  type SeenCommand,
+  type SeenText,
 } from "./pins/pins.ts";
 import { isLocal, type McpServer } from "./server-config.ts";
 import { type LeftOutTool, shown } from "./server-tool.ts";
@@ -102,7 +102,7 @@ export async function acceptServer(server: McpServer, options: ServerTrustOption
   return options.pins.update(async pins => acceptCommand(pins, command));
 }
 
-async function seeCommand(server: McpServer, { redact, clock }: ServerTrustOptions): Promise<SeenCommand> {
+async function seeCommand(server: McpServer, { redact, clock }: ServerTrustOptions): Promise<SeenText> {
   const hash = await hashJson(server as unknown as Json);
   return { hash, firstSeen: formatTimestamp(clock.now()), text: await redact(commandText(server)) };
 }

@@ -26,6 +26,8 @@ export interface LinkedOptions extends Partial<McpProxyOptions> {
   /** The client's capabilities at initialize. @default none */
   readonly capabilities?: Record<string, Json>;
   readonly tools?: readonly Record<string, Json>[];
+  /** In the server's answer to initialize. */
+  readonly instructions?: Json;
   /** How the server answers a call; undefined for not at all. @default with the arguments as text */
   readonly answer?: (call: Said) => Record<string, Json> | undefined;
   readonly words?: readonly string[];
@@ -54,6 +56,7 @@ export async function link(options: LinkedOptions = {}) {
     permissions = "",
     tools = [tool("look"), tool("touch")],
     words = ["server"],
+    instructions,
     answer = ({ params }) => ({ content: [{ type: "text", text: JSON.stringify(params?.arguments ?? {}) }] }),
   } = options;
   const volume = createMemoryVolume();
@@ -96,7 +99,12 @@ export async function link(options: LinkedOptions = {}) {
   function serve(said: Said) {
     if (said.id === undefined || said.method === undefined) return;
     if (said.method === "tools/list" && state.isListing) reply(said.id, { tools: state.tools });
-    if (said.method === "initialize") reply(said.id, { protocolVersion: "2025-11-25", capabilities: {} });
+    if (said.method === "initialize" || said.method === "server/discover")
+      reply(said.id, {
+        protocolVersion: "2025-11-25",
+        capabilities: {},
+        ...(instructions !== undefined && { instructions }),
+      });
     const result = said.method === "tools/call" ? answer(said) : undefined;
     if (result !== undefined) reply(said.id, result);
   }
@@ -128,8 +136,11 @@ export async function link(options: LinkedOptions = {}) {
     method: "initialize",
     params: { capabilities: options.capabilities ?? {}, clientInfo: { name: "a client", version: "1" } },
   });
+  const hello = await seen("client", said => said.id === "hello");
   return {
     proxy,
+    /** The answer to initialize. */
+    hello,
     volume,
     clock,
     told,

@@ -1,4 +1,4 @@
-/** The tools of a server that a person has seen, and the store of these pins: new and changed tools wait for approval. */
+/** A server's tools and instructions as a person has seen them, and the store of these pins: changes wait for approval. */
 import {
   canonicalJson,
   fault,
@@ -21,7 +21,7 @@ export interface SeenTool extends Seen {
   readonly parts: ToolParts;
 }
 
-export interface SeenCommand extends Seen {
+export interface SeenText extends Seen {
   /** Redacted. */
   readonly text: string;
 }
@@ -30,13 +30,16 @@ export interface SeenCommand extends Seen {
 export interface Pins {
   readonly version: 1;
   /** How the server is started: another program under the same name is another server. */
-  readonly command: SeenCommand;
+  readonly command: SeenText;
+  /** For the model, from its greeting; empty for a server that had none. Undefined until a greeting is seen. */
+  readonly instructions?: SeenText;
   readonly tools: { readonly [name: string]: SeenTool };
-  /** A person has accepted the command, and its tools weren't seen yet: those that it has then are pinned. */
+  /** The command is accepted, or met for the first time, and its tools weren't seen yet: those that it has then are pinned. */
   readonly isAwaitingTools?: true;
   /** The changes that wait for a person. */
   readonly held: {
-    readonly command?: SeenCommand;
+    readonly command?: SeenText;
+    readonly instructions?: SeenText;
     readonly tools: { readonly [name: string]: SeenTool };
   };
 }
@@ -57,8 +60,9 @@ interface ReviewOptions {
 export async function reviewListing(
   pins: Pins | undefined,
   { command, tools }: Listing,
-  { now, excerpt }: ReviewOptions,
+  options: ReviewOptions,
 ): Promise<Pins> {
+  const { now, excerpt } = options;
   const seenTool = async ({ hash, parts }: ToolPrint, before?: SeenTool): Promise<SeenTool> =>
     before?.hash === hash
       ? before
@@ -71,10 +75,6 @@ export async function reviewListing(
             ),
           ),
         };
-  const seenCommand = async (before?: SeenCommand): Promise<SeenCommand> =>
-    before?.hash === command.hash
-      ? before
-      : { hash: command.hash, firstSeen: now, text: await excerpt(command.text) };
 
   const pinned = new Map(Object.entries(pins?.tools ?? {}));
   if (pins === undefined || (pins.isAwaitingTools && pins.command.hash === command.hash)) {
@@ -85,31 +85,63 @@ export async function reviewListing(
     if (pinned.get(tool.name)?.hash === tool.hash) continue;
     held.set(tool.name, await seenTool(tool, pins === undefined ? undefined : heldTool(pins, tool.name)));
   }
-  const known = pins?.command ?? (await seenCommand());
+  const known = pins?.command ?? (await seeText(command, undefined, options));
   return {
     version: 1,
     command: known,
+    ...(pins?.instructions !== undefined && { instructions: pins.instructions }),
     tools: Object.fromEntries(pinned),
     ...(pins?.isAwaitingTools && known.hash !== command.hash && { isAwaitingTools: true }),
     held: {
-      ...(known.hash !== command.hash && { command: await seenCommand(pins?.held.command) }),
+      ...(known.hash !== command.hash && { command: await seeText(command, pins?.held.command, options) }),
+      ...(pins?.held.instructions !== undefined && { instructions: pins.held.instructions }),
       tools: Object.fromEntries(held),
     },
   };
 }
 
+interface Greeting {
+  readonly command: Listing["command"];
+  /** Empty for none. */
+  readonly instructions: string;
+}
+
+/** The pins after a server's greeting: its instructions at first sight, and those that are held from then on. */
+export async function reviewInstructions(
+  pins: Pins | undefined,
+  { command, instructions: text }: Greeting,
+  options: ReviewOptions,
+): Promise<Pins> {
+  const met = pins ?? acceptCommand(undefined, await seeText(command, undefined, options));
+  const isCommand = met.command.hash === command.hash;
+  const known = isCommand ? met : holdCommand(met, await seeText(command, met.held.command, options));
+  const { instructions: before, ...held } = known.held;
+  const seen = await seeText({ hash: await hashJson(text), text }, before, options);
+  if (isCommand && known.instructions === undefined) return { ...known, instructions: seen, held };
+  const isHeld = text !== "" && known.instructions?.hash !== seen.hash;
+  return { ...known, held: { ...held, ...(isHeld && { instructions: seen }) } };
+}
+
+const seeText = async (
+  { hash, text }: Listing["command"],
+  before: SeenText | undefined,
+  { now, excerpt }: ReviewOptions,
+): Promise<SeenText> =>
+  before?.hash === hash ? before : { hash, firstSeen: now, text: await excerpt(text) };
+
 /**
  * The pins of a server that is about to be started, once a person has accepted how. The tools of a new server
  * are pinned at first sight; of a known server, the tools that differ are held.
  */
-export function acceptCommand(pins: Pins | undefined, command: SeenCommand): Pins {
+export function acceptCommand(pins: Pins | undefined, command: SeenText): Pins {
   if (pins === undefined)
     return { version: 1, command, tools: {}, isAwaitingTools: true, held: { tools: {} } };
-  return { ...pins, command, held: { tools: pins.held.tools } };
+  const { command: _accepted, ...held } = pins.held;
+  return { ...pins, command, held };
 }
 
 /** The pins with a command that waits for a person, where it isn't the accepted one. */
-export const holdCommand = (pins: Pins, command: SeenCommand): Pins =>
+export const holdCommand = (pins: Pins, command: SeenText): Pins =>
   pins.held.command?.hash === command.hash ? pins : { ...pins, held: { ...pins.held, command } };
 
 /** The pins once a person has taken these in, as they were shown: tools that have changed meanwhile stay held. */
@@ -118,15 +150,19 @@ export function acceptHeld(pins: Pins, shown: Pins["held"], now: string): Pins {
     name => heldTool(pins, name)?.hash === heldTool({ held: shown }, name)?.hash,
   );
   const command = pins.held.command?.hash === shown.command?.hash ? shown.command : undefined;
+  const instructions =
+    pins.held.instructions?.hash === shown.instructions?.hash ? shown.instructions : undefined;
   const isTaken = (name: string) => accepted.includes(name);
   const taken = accepted.map(name => [name, { ...heldTool(pins, name)!, firstSeen: now }] as const);
   return {
-    version: 1,
-    command: command === undefined ? pins.command : { ...command, firstSeen: now },
+    ...pins,
+    ...(command !== undefined && { command: { ...command, firstSeen: now } }),
+    ...(instructions !== undefined && { instructions: { ...instructions, firstSeen: now } }),
     tools: Object.fromEntries([...Object.entries(pins.tools).filter(([name]) => !isTaken(name)), ...taken]),
-    ...(pins.isAwaitingTools && { isAwaitingTools: true }),
     held: {
       ...(command === undefined && pins.held.command !== undefined && { command: pins.held.command }),
+      ...(instructions === undefined &&
+        pins.held.instructions !== undefined && { instructions: pins.held.instructions }),
       tools: Object.fromEntries(Object.entries(pins.held.tools).filter(([name]) => !isTaken(name))),
     },
   };
@@ -221,9 +257,11 @@ function parsePins(text: string, file: string): Pins {
     isRecord(value) &&
     value.version === 1 &&
     isSeen(value.command) &&
+    (value.instructions === undefined || isSeen(value.instructions)) &&
     isSeenList(value.tools) &&
     isRecord(value.held) &&
     (value.held.command === undefined || isSeen(value.held.command)) &&
+    (value.held.instructions === undefined || isSeen(value.held.instructions)) &&
     isSeenList(value.held.tools);
   if (isPins) return value as unknown as Pins;
   const expected = "pins of an MCP server as brainstem writes them (take the file away to begin anew)";
