@@ -5,7 +5,7 @@ export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
 export { createBrainHook } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/build-context.ts";
 export { isEnded, speakingHits } from "./context/memory-candidates.ts";
-export { composeDigest, type DigestFacts, type DigestItem } from "./digest/compose-digest.ts";
+export { composeDigest, type Digest, type DigestFacts, type DigestItem } from "./digest/compose-digest.ts";
 export { errorLine, signatureOf } from "./digest/error-line.ts";
 export { rulesIn } from "./digest/person-rules.ts";
 export { findFailures, findFixes, stepsBySession } from "./digest/steps.ts";

@@ -174,8 +174,8 @@ async function meetSession(
 
 async function contextOf(session: string, brain: HookBrain): Promise<HookAnswer> {
   const { told } = brain.sessions.read(session);
-  const { text, lines = [] } = await brain.digest(session, told);
-  for (const line of lines) brain.sessions.add(session, { kind: "told", text: line });
+  const { text, shown } = await brain.digest(session, told);
+  for (const line of shown) brain.sessions.add(session, { kind: "told", text: line });
   return text === "" ? nothing : { context: text };
 }
 
@@ -244,7 +244,7 @@ const withoutPrivate = (text: string): string => text.replace(/<private>[\s\S]*?
 async function noteRules(session: string, text: string, brain: HookBrain): Promise<void> {
   for (const { text: rule, isOfTask } of rulesIn(text)) {
     if (isOfTask) continue;
-    const provenance = session === "" ? {} : { session };
+    const provenance = { saidIn: "request", ...(session !== "" && { session }) };
     await brain.record({
       skill: "rules",
       action: rule,

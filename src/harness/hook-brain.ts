@@ -35,7 +35,7 @@ export interface HookBrain {
   digest(
     session: string,
     told: readonly string[],
-  ): Promise<{ readonly text: string; readonly lines?: readonly string[] }>;
+  ): Promise<{ readonly text: string; readonly shown: readonly string[] }>;
   /** Lines that a prompt calls for, at most 3; none for an ordinary one. */
   answersTo(prompt: string, session: string): Promise<readonly string[]>;
   /** The known remedies of a failure, in lines; none where nothing is known. */

@@ -7,6 +7,7 @@ import { ifThere, systemClock, type Volume } from "../base/index.ts";
 import {
   type Brain,
   composeDigest,
+  type Digest,
   type DigestFacts,
   type DigestItem,
   type Episode,
@@ -38,11 +39,9 @@ export interface DigestSources {
   readonly works: readonly Work[];
 }
 
-/** The text, and its lines one by one. */
-export async function digestOf(sources: DigestSources, told: readonly string[]) {
+export async function digestOf(sources: DigestSources, told: readonly string[]): Promise<Digest> {
   const [facts, items] = await Promise.all([factsOf(sources.project), itemsOf(sources)]);
-  const text = composeDigest(items, facts, new Set(told));
-  return { text, lines: items.map(item => item.text).filter(line => text.includes(line)) };
+  return composeDigest(items, facts, new Set(told));
 }
 
 async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
@@ -83,8 +82,8 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
   ];
 }
 
-/** As hooks log them: words that an agent logs have another origin. */
-const isRule = ({ skill, origin }: Episode): boolean => skill === "rules" && origin === "mind";
+/** Only hooks of a prompt mark an episode so: no tool, and no command, lets an agent do it. */
+const isRule = ({ source }: Episode): boolean => source.saidIn === "request";
 
 /** The known remedy of a failure, in a line. */
 export async function remediesOf({ brain, name }: DigestSources, error: string): Promise<readonly string[]> {
@@ -184,22 +183,28 @@ const GOES_ON =
   /^\s*(?:please )?(?:continue|go on|resume|carry on|keep going|where were we|what were we doing)\b/i;
 const ASKS_WHY =
   /\b(?:again|why (?:did|do|are|is|was|were)|what did we|where do we|how do we|did we (?:decide|agree|choose))\b/i;
+/** Words of a failure, in a report or a pasted log. */
+const FAILS =
+  /error|exception|fail|fatal|panic|cannot|can't|could not|denied|refused|not found|no such|undefined|timed out/i;
 
 /** Silence is the default: a line where a failure, a file or a decision that memory knows is spoken of. */
 export async function answersTo(sources: DigestSources, prompt: string): Promise<readonly string[]> {
-  const { brain, name } = sources;
-  const sessions = stepsBySession(await latestEpisodes(brain.volume, name));
+  const { brain } = sources;
   const named = new Set(prompt.match(/[\w@-][\w.@/-]*\.\w{1,5}\b/g) ?? []);
-  const isNamed = (file: string) => named.has(file) || named.has(file.slice(file.lastIndexOf("/") + 1));
-  const fixes = findFixes(sessions.values());
-  const signature = signatureOf(errorLine(prompt) ?? "");
-  const known = fixes.filter(({ error, files }) => signatureOf(error) === signature || files.some(isNamed));
+  const known = named.size > 0 || FAILS.test(prompt) ? await fixesFor(sources, prompt, named) : [];
   const lines = [
     ...(GOES_ON.test(prompt) ? (await openItems(sources)).map(({ text }) => text) : []),
     ...known.map(({ error, fix }) => `${error} → ${fix}`),
     ...(ASKS_WHY.test(prompt) || named.size > 0 ? await spoken(brain, prompt) : []),
   ];
   return lines.slice(0, MAX_LINES);
+}
+
+async function fixesFor({ brain, name }: DigestSources, prompt: string, named: ReadonlySet<string>) {
+  const isNamed = (file: string) => named.has(file) || named.has(file.slice(file.lastIndexOf("/") + 1));
+  const signature = signatureOf(errorLine(prompt) ?? "");
+  const fixes = findFixes(stepsBySession(await latestEpisodes(brain.volume, name)).values());
+  return fixes.filter(({ error, files }) => signatureOf(error) === signature || files.some(isNamed));
 }
 
 async function spoken({ recall, owner }: Brain, prompt: string): Promise<readonly string[]> {

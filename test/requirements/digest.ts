@@ -39,6 +39,11 @@ export const digestRequirements: readonly Requirement[] = [
       "In twelve pairs of sessions the second one hears at least nine in ten facts that it must know by its first prompt, and no forbidden one, within 650 tokens.",
   },
   {
+    id: "harness.digest.rules",
+    source: "spec/second-session.md §2, an agent's claim is never shown as the person's",
+    promise: "Only sentences of a request are shown as the person's rules, whatever an agent logs.",
+  },
+  {
     id: "harness.digest.silence",
     source: "spec/second-session.md §4, an ordinary prompt gets nothing",
     promise: "An ordinary prompt gets no memory, a resumed session gets none, and nothing is given twice.",

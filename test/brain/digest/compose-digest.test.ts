@@ -5,7 +5,7 @@ import { composeDigest, type DigestFacts, type DigestItem } from "../../../src/b
 const nowMs = Date.UTC(2026, 10, 23);
 const facts: DigestFacts = { nowMs, changed: new Set(["src/hot.ts"]), recent: new Set(["src/warm.ts"]) };
 const compose = (items: readonly DigestItem[], told: readonly string[] = []) =>
-  composeDigest(items, facts, new Set(told));
+  composeDigest(items, facts, new Set(told)).text;
 const failed = (text: string, more: Partial<DigestItem> = {}): DigestItem => ({
   section: "failed",
   text,
