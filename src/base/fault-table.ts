@@ -28,7 +28,11 @@ interface GeneralFaultData {
   "volume.locked": { readonly path: string; readonly owner: string };
   "tool.malformed": { readonly name: string; readonly problem: string };
   "hook.failed": { readonly hook: string; readonly phase: string; readonly reason: string };
-  "harness.unknown": { readonly name: string; readonly nearest: readonly string[] };
+  "harness.unknown": {
+    readonly name: string;
+    readonly nearest: readonly string[];
+    readonly known: readonly string[];
+  };
   "harness.unreadable": { readonly file: string; readonly line: number; readonly problem: string };
   "harness.occupied": { readonly file: string };
   "harness.unfindable": { readonly program: string };
@@ -152,8 +156,8 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   },
   "harness.unknown": {
     message: ({ name, nearest }) =>
-      `There is no harness ${name}.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
-    hint: () => "brainstem status lists them.",
+      `No coding agent is called ${name} here.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
+    hint: ({ known }) => `Known: ${known.join(", ")}. Any other agent that reads AGENTS.md: agents-md.`,
     httpStatus: 404,
   },
   "harness.unreadable": {

@@ -1,5 +1,5 @@
 /** The shape of a command; its file is loaded when it is called. */
-import { type Command, InvalidArgumentError } from "commander";
+import { type Argument, type Command, InvalidArgumentError, type Option } from "commander";
 import { fault } from "../base/index.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -22,6 +22,10 @@ export const wholeNumber =
     const range = most === Number.MAX_SAFE_INTEGER ? `above ${least - 1}` : `from ${least} to ${most}`;
     throw new InvalidArgumentError(`Expected a whole number ${range}.`);
   };
+
+/** Names the values for help and completion; the command itself judges the given one. */
+export const offering = <Kind extends Argument | Option>(kind: Kind, values: readonly string[]): Kind =>
+  Object.assign(kind, { argChoices: [...values] });
 
 /** The fault of a command that is called wrongly. */
 export const misuse = (problem: string, usage: string) => fault("command.usage", { problem, usage });

@@ -21,9 +21,15 @@ export async function showNextStep(terminal: Terminal): Promise<void> {
   write(
     `\n  ${style("bold", "brainstem")}  ${next.state}\n\n  ${style("green", "→")} ${style("cyan", next.command)}  ${style("dim", next.why)}\n\n`,
   );
-  for (const { name, summary, isHidden } of commands)
-    if (!isHidden) write(`    ${name.padEnd(10)} ${style("dim", summary)}\n`);
-  write("\n");
+  const shown = Map.groupBy(
+    commands.filter(({ isHidden }) => !isHidden),
+    ({ group }) => group,
+  );
+  const groupWidth = Math.max(...[...shown.keys()].map(group => group.length));
+  for (const [group, list] of shown)
+    write(`    ${style("dim", group.padEnd(groupWidth))}  ${list.map(({ name }) => name).join("  ")}\n`);
+  const help = "says what each does; brainstem help dream shows one with examples";
+  write(`\n  ${style("cyan", "brainstem help")}  ${style("dim", help)}\n\n`);
 }
 
 async function findNextStep(terminal: Terminal): Promise<NextStep> {

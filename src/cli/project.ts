@@ -1,7 +1,7 @@
 /** The project that a command is about: where its brain is, and what can be found out about it without asking. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fault } from "../base/index.ts";
+import { fault, isFault } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER } from "../brain/index.ts";
 import {
@@ -31,10 +31,20 @@ export const findProject = (terminal: Terminal): string => findPlace(terminal).r
  */
 export function findPlace(terminal: Terminal): BrainPlace {
   const start = startFolder(terminal);
-  const place = locateBrain(start);
+  const place = locateNamed(start, terminal);
   const brain = requireFolder(join(place.root, BRAIN_FOLDER));
   if (terminal.brain === undefined || start === place.project || start === brain) return place;
   throw fault("volume.not-found", { path: join(start, BRAIN_FOLDER) });
+}
+
+/** A missing brain is another mistake where a person has named its folder. */
+function locateNamed(start: string, { brain }: Terminal): BrainPlace {
+  try {
+    return locateBrain(start);
+  } catch (error) {
+    if (brain === undefined || !isFault(error, "brain.not-found")) throw error;
+    throw fault("brain.not-found", { ...error.data, isNamed: true, isMissing: !existsSync(start) });
+  }
 }
 
 /** The folder in which a brain is made or completed: that of `projectFolder`, or its link's. @throws brain.link-broken */

@@ -125,6 +125,11 @@ const rows: readonly Row[] = [
   { args: ["review"], shows: /^Nothing waits for review\.\n/, keys: ["open"] },
   { args: ["review", "log"], shows: /^Nothing has been judged yet\.\n$/, keys: ["outcomes"] },
   {
+    args: ["completion", "fish"],
+    shows: /^# Completes brainstem in fish\.[\s\S]*complete -c brainstem/,
+    keys: ["script", "shell"],
+  },
+  {
     args: ["doctor"],
     shows: /^✓ Nothing is wrong with this brain\.\n$/,
     keys: ["findings", "mended", "root"],

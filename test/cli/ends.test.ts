@@ -74,6 +74,7 @@ const rows: readonly Row[] = [
   { args: ["review"] },
   { args: ["why", "nothing"], code: 1 },
   { args: ["doctor"] },
+  { args: ["completion", "bash"] },
   // Its files are in the folder of the process.
   { args: ["merge-driver", "base", "ours", "theirs", ".agent/memory/semantic/DECISIONS.md"], code: 1 },
 ];

@@ -21,6 +21,22 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Every command explains itself with shared words and flags, and exit codes are documented.",
   },
   {
+    id: "cli.help.groups",
+    source: COMMANDS,
+    promise: "Help lists commands in groups, and brainstem alone names them in a line for each group.",
+  },
+  {
+    id: "cli.help.examples",
+    source: "spec/platform.md §7, issue 16",
+    promise: "The help of every command shows command lines that the command takes.",
+  },
+  {
+    id: "cli.completion",
+    source: COMMANDS,
+    promise:
+      "completion prints a script for bash, zsh and fish that offers each command, subcommand, option and known value, as the commands themselves declare them.",
+  },
+  {
     id: "cli.json",
     source: COMMANDS,
     promise: "Every command gives data with --json, in any position, and its errors as data, too.",

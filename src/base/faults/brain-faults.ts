@@ -2,7 +2,12 @@
 import { type FaultEntries, list } from "./fault-entry.ts";
 
 export interface BrainFaultData {
-  "brain.not-found": { readonly directory: string };
+  /** `isNamed`: the directory was named by a person; `isMissing`: there is no such directory. */
+  "brain.not-found": {
+    readonly directory: string;
+    readonly isNamed?: boolean;
+    readonly isMissing?: boolean;
+  };
   "brain.link-broken": { readonly link: string; readonly target: string; readonly problem: string };
   "brain.not-linked": { readonly project: string; readonly problem: string; readonly remedy: string };
   "brain.malformed": { readonly file: string; readonly line: number; readonly expected: string };
@@ -26,8 +31,14 @@ export interface BrainFaultData {
 
 export const brainFaults: FaultEntries<BrainFaultData> = {
   "brain.not-found": {
-    message: ({ directory }) => `There is no brain (.agent/) in ${directory} or above it.`,
-    hint: () => "Run: brainstem init",
+    message: ({ directory, isMissing }) =>
+      isMissing
+        ? `There is no folder ${directory}, and so no brain (.agent/) in it.`
+        : `There is no brain (.agent/) in ${directory} or above it.`,
+    hint: ({ directory, isNamed }) =>
+      isNamed
+        ? `Name the folder that holds .agent/, or make a brain there: brainstem init --brain ${directory}`
+        : "Run: brainstem init",
     httpStatus: 404,
   },
   "brain.dreaming": {

@@ -59,7 +59,6 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("--once", "this call, once, within 10 minutes (default)")
     .option("--session", "this call, for the agent's session that it was refused in")
     .option("--always", "write a rule into permissions.md, where no rule stands against it")
-    .addHelpText("after", '\nExample: brainstem allow "npm install left-pad"')
     .action((words: readonly string[], options: Options) => allow(words, options, terminal));
 };
 

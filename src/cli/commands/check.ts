@@ -20,10 +20,6 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .option("--file <jsonl>", "many commands: one object with a `command` a line")
     .option("--policy <name>", "judge by `default`, `workstation` or a permissions.md of yours")
     .option("--strict", "exit with 1 where a rule is only advice, or where something isn't allowed")
-    .addHelpText(
-      "after",
-      '\nExamples: brainstem check\n          brainstem check "git push --force origin main"\n          brainstem check --policy workstation -- rm -rf build',
-    )
     .action(async (words: readonly string[], options: CheckOptions) => {
       const opened = await openPolicy(options, terminal);
       const strictly = (isFine: boolean) => {

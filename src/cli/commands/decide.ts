@@ -37,7 +37,6 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("--title <words>", "its heading (default: the sentence, shortened)")
     .option("--draft", "draft the decisions that lessons and episodes imply")
     .option("--accept <numbers>", "with --draft: write these, for example 1,3 or all")
-    .addHelpText("after", `\nExample: ${EXAMPLE}`)
     .action((words: readonly string[], options: Options) =>
       options.draft ? draft(words, options, terminal) : decide(words.join(" "), options, terminal),
     );

@@ -9,6 +9,7 @@ import { coverageHere } from "../harness/agent-version.ts";
 import {
   closePrivateData,
   findProgram,
+  harnessArgument,
   harnessesNamed,
   openInstallation,
   traceOf,
@@ -26,7 +27,7 @@ interface Options {
 
 export const register: RegisterCommand = (command, terminal) => {
   command
-    .argument("[harness...]", "which; without a name, those that are used here are found and offered")
+    .addArgument(harnessArgument("which; without a name, those that are used here are found and offered"))
     .option("--mcp", "register the MCP server of the brain's memory as well")
     .addOption(
       new Option(
@@ -35,7 +36,6 @@ export const register: RegisterCommand = (command, terminal) => {
       ).choices(["dependency", "path"]),
     )
     .option("--dry-run", "say what would be changed, and change nothing")
-    .addHelpText("after", `\nHarnesses: ${wirable.map(({ name }) => name).join(", ")}`)
     .action(async (names: readonly string[], options: Options) => {
       const place = findPlace(terminal);
       if (names.length > 0) return install(harnessesNamed(names), place, options, terminal);

@@ -1,9 +1,9 @@
 /** `brainstem recall`: finds memories about a subject, best first, with file and line. */
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { formatSource } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
 import type { RegisterCommand } from "../command.ts";
-import { wholeNumber } from "../command.ts";
+import { offering, wholeNumber } from "../command.ts";
 import { fit, oneLine, showProblems } from "../print.ts";
 import { withBrain } from "../project.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
@@ -20,7 +20,11 @@ export const register: RegisterCommand = (command, terminal) => {
   command
     .argument("[query...]", "what to look for; without it, what matters most")
     .option("-n, --limit <number>", "the most memories to show", wholeNumber(), 10)
-    .option(`-k, --kind <kind>`, `only this kind (${memoryKinds.join(", ")}); may be repeated`, addKind)
+    .addOption(
+      offering(new Option("-k, --kind <kind>", "only this kind; may be repeated"), memoryKinds).argParser(
+        addKind,
+      ),
+    )
     .action((words: readonly string[], options: Options) =>
       withBrain(terminal, async ({ brain }) => {
         const query = words.join(" ").trim() || undefined;

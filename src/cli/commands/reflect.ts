@@ -25,10 +25,6 @@ export const register: RegisterCommand = (command, terminal) => {
       wholeNumber(1, 10),
     )
     .option("--importance <1-10>", "how much it matters (default: 5)", wholeNumber(1, 10))
-    .addHelpText(
-      "after",
-      '\nExample: brainstem reflect deploy "rolled back the release" failure --note "check the migrations first"',
-    )
     .action((skill: string, action: string, result: string, options: Options) =>
       withBrain(terminal, async ({ brain }) => {
         const { harness, origin } = callerOf(terminal);

@@ -1,8 +1,8 @@
 /** `brainstem remember`: keeps a preference, a decision or a fact, said in a sentence. */
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { formatSource } from "../../base/index.ts";
 import { callerOf, explainWaiting } from "../caller.ts";
-import type { RegisterCommand } from "../command.ts";
+import { offering, type RegisterCommand } from "../command.ts";
 import { oneLine } from "../print.ts";
 import { withBrain } from "../project.ts";
 
@@ -22,8 +22,9 @@ const names: Readonly<Record<string, string>> = {
 export const register: RegisterCommand = (command, terminal) => {
   command
     .argument("<text...>", "what is worth keeping, in a sentence")
-    .option("--as <kind>", `what it is: ${kinds.join(", ")} (default: told by its wording)`, kindOf)
-    .addHelpText("after", '\nExample: brainstem remember "I prefer tabs"')
+    .addOption(
+      offering(new Option("--as <kind>", "what it is (default: by its wording)"), kinds).argParser(kindOf),
+    )
     .action((words: readonly string[], options: Options) =>
       withBrain(terminal, async ({ brain }) => {
         const caller = callerOf(terminal);

@@ -1,7 +1,7 @@
 /** `brainstem uninstall`: takes out what `install` put into a project, and gives back every byte that was there before. */
 import { wirable } from "../../harness/install/installing-node.ts";
 import type { RegisterCommand } from "../command.ts";
-import { harnessesNamed, openInstallation } from "../harness/read-wiring.ts";
+import { harnessArgument, harnessesNamed, openInstallation } from "../harness/read-wiring.ts";
 import { planData, showChanges, titlesOf } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -12,7 +12,7 @@ interface Options {
 
 export const register: RegisterCommand = (command, terminal) => {
   command
-    .argument("[harness...]", "which; without a name, all that are wired")
+    .addArgument(harnessArgument("which; without a name, all that are wired"))
     .option("--dry-run", "say what would be changed, and change nothing")
     .addHelpText("after", "\nThe brain stays as it is, and so does whatever others have changed meanwhile.")
     .action((names: readonly string[], options: Options) => uninstall(names, options, terminal));

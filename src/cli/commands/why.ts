@@ -11,7 +11,6 @@ import type { Terminal } from "../terminal.ts";
 export const register: RegisterCommand = (command, terminal) => {
   command
     .argument("<lesson...>", "its id, its place (LESSONS.md:12), or words of it; a decision's, too")
-    .addHelpText("after", "\nExample: brainstem why migrations before tests")
     .action((words: readonly string[]) => why(words.join(" "), terminal));
 };
 

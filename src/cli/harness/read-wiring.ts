@@ -1,6 +1,7 @@
 /** Reads how the harnesses are wired here, and finds the wiring that a person would want changed. */
 import { existsSync, realpathSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
+import { Argument } from "commander";
 import { fault, hashJson, isFault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, type BrainFinding, layout } from "../../brain/index.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../harness/install/installing-node.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
+import { offering } from "../command.ts";
 import { brainVolume } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { coverageHere, hasHooks } from "./agent-version.ts";
@@ -151,12 +153,19 @@ export const closePrivateData = ({ root }: BrainPlace): Promise<void> =>
 const nameOf = async (project: string): Promise<string> =>
   `${basename(project).replace(/[^\w-]/g, "_")}-${(await hashJson(project)).slice(0, 12)}`;
 
+/** The argument that names harnesses. */
+export const harnessArgument = (description: string): Argument =>
+  offering(
+    new Argument("[harness...]", description),
+    wirable.map(({ name }) => name),
+  );
+
 /** @throws harness.unknown */
 export function harnessesNamed(names: readonly string[]): readonly WirableHarness[] {
   return [...new Set(names)].map(name => {
     const found = wirable.find(harness => harness.name === name);
     if (found !== undefined) return found;
     const known = wirable.map(harness => harness.name);
-    throw fault("harness.unknown", { name, nearest: nearestNames(name, known) });
+    throw fault("harness.unknown", { name, nearest: nearestNames(name, known), known });
   });
 }

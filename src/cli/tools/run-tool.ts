@@ -106,7 +106,9 @@ function showOutcome({ isUnasked, outcome }: MadeCall, terminal: Terminal): void
   if (outcome.status !== "succeeded") {
     const hint = isUnasked ? ": at a terminal you would be asked" : "";
     writeError(`${style("red", "✗")} ${printable(outcome.message)}\n`);
-    writeError(`  ${style("dim", `${outcome.code}${hint}`)}\n`);
+    const lines =
+      outcome.code === "tool.not-found" ? "brainstem tools lists them all" : `${outcome.code}${hint}`;
+    writeError(`  ${style("dim", lines)}\n`);
     return;
   }
   const text = isTerminal ? printable(outcome.text) : outcome.text;
