@@ -1,100 +1,63 @@
 /**
- * Plays pairs of sessions as events of hooks, and measures the share of the facts that the next one must know by its first
- * prompt, the forbidden ones among its lines, and their tokens; beside four other ways. `npm run eval:sessions`.
+ * Plays two-session scenarios as events of hooks, and measures the share of the facts that the next session must know by its
+ * first prompt, the lines that a colleague wouldn't say, the forbidden facts, and the tokens; beside four other ways.
+ * `npm run eval:sessions -- [--noise 0,50,500] [--days 1,30] [--half development] [--show] [--show-held-out]`.
  */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { estimateTokens } from "../src/base/index.ts";
-import { type SessionPlace, sessionPlace } from "./sessions/place.ts";
-import { type Scenario, scenarios } from "./sessions/scenarios.ts";
+import { parseArgs } from "node:util";
+import { arms, tellAs } from "./sessions/arms.ts";
+import { judge } from "./sessions/judge.ts";
+import { playSessions, playUnrelated } from "./sessions/play.ts";
+import { print, printTelling, summaryOf } from "./sessions/report.ts";
+import { type Half, readTellings } from "./sessions/story.ts";
+import { storyPlace } from "./sessions/story-place.ts";
 
-interface Figures {
-  readonly must: number;
-  readonly told: number;
-  readonly forbidden: number;
-  readonly tokens: number;
-  readonly missing: readonly string[];
-}
-
-function measure({ must, forbidden }: Scenario, text: string): Figures {
-  const missing = must.filter(each => !each.test(text)).map(String);
-  return {
-    must: must.length,
-    told: must.length - missing.length,
-    forbidden: forbidden.filter(each => each.test(text)).length,
-    tokens: estimateTokens(text),
-    missing: [...missing, ...forbidden.filter(each => each.test(text)).map(each => `forbidden ${each}`)],
-  };
-}
-
-const logOf = ({ root }: SessionPlace): readonly string[] => {
-  try {
-    return readFileSync(join(root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"), "utf8")
-      .trim()
-      .split("\n");
-  } catch {
-    return [];
-  }
-};
-
-const arms: Readonly<Record<string, (place: SessionPlace, scenario: Scenario) => Promise<string>>> = {
-  digest: async (place, { prompt }) => {
-    const next = place.session("next");
-    return `${await next.start()}\n${await next.ask(prompt)}`;
+const { values } = parseArgs({
+  options: {
+    noise: { type: "string", default: "0" },
+    days: { type: "string", default: "1" },
+    half: { type: "string", default: "development,held-out" },
+    only: { type: "string", default: "" },
+    show: { type: "boolean", default: false },
+    "show-held-out": { type: "boolean", default: false },
   },
-  nothing: async () => "",
-  "last 50 episodes": async place => logOf(place).slice(-50).join("\n"),
-  grep: async (place, { prompt }) => {
-    const words = prompt.toLowerCase().match(/\w{4,}/g) ?? [];
-    return logOf(place)
-      .filter(line => words.some(word => line.toLowerCase().includes(word)))
-      .join("\n");
-  },
-  "whole history": async place =>
-    [
-      ...logOf(place),
-      ...["semantic/LESSONS.md", "semantic/DECISIONS.md"].map(file =>
-        readFileSync(join(place.root, ".agent/memory", file), "utf8"),
-      ),
-    ].join("\n"),
-};
+});
+const listOf = (text: string) => text.split(",");
+const around = mkdtempSync(join(tmpdir(), "brainstem-sessions-"));
+const place = storyPlace(join(around, "place"));
 
-/** Sessions about something else, before those of the scenario. */
-async function unrelated(place: SessionPlace, count: number): Promise<void> {
-  for (let at = 0; at < count; at++) {
-    const session = place.session(`unrelated-${at}`);
-    await session.start();
-    await session.ask(`Translate the page number ${at} of the manual into Danish`);
-    await session.edit("README.md");
-    await session.run(`git commit -am 'Translate page ${at}'`);
-    await session.stop("Translated.");
+try {
+  for (const noise of listOf(values.noise).map(Number)) {
+    const begun = join(around, "begun");
+    await playUnrelated(place, noise);
+    place.keepIn(begun);
+    for (const days of listOf(values.days).map(Number))
+      for (const half of listOf(values.half) as readonly Half[]) await measure(half, noise, days, begun);
   }
+} finally {
+  place.close();
+  rmSync(around, { recursive: true, force: true });
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
-const before = Number(process.argv[2] ?? 0);
-print(`Two sessions, ${scenarios.length} scenarios, ${before} unrelated sessions before\n`);
-for (const [name, tell] of Object.entries(arms)) {
-  const figures: Figures[] = [];
-  for (const scenario of scenarios) {
-    const place = await sessionPlace();
-    try {
-      await unrelated(place, before);
-      await scenario.before(place);
-      const text = await tell(place, scenario);
-      const found = measure(scenario, text);
-      figures.push(found);
-      if (name === "digest" && found.missing.length > 0)
-        print(`${scenario.name}: ${found.missing.join(", ")}\n${text.replace(/^/gm, "    ")}\n`);
-    } finally {
-      place.close();
+async function measure(half: Half, noise: number, days: number, begun: string): Promise<void> {
+  const tellings = readTellings(half).filter(({ name }) => name.includes(values.only));
+  const figures = Object.fromEntries(arms.map(arm => [arm, [] as ReturnType<typeof judge>[]]));
+  const isShown = half === "held-out" ? values["show-held-out"] : values.show;
+  for (const telling of tellings) {
+    place.takeFrom(begun);
+    place.daysAgo(days);
+    const last = await playSessions(place, telling);
+    place.daysAgo(telling.compacted ? days : 0);
+    // Ours comes last: it leaves sessions behind.
+    for (const arm of arms.toReversed()) {
+      const told = await tellAs(arm, place, last, telling);
+      const found = judge(told, telling);
+      figures[arm]!.push(found);
+      if (arm === "digest" && isShown) printTelling(telling, told, found);
     }
   }
-  const sum = (pick: (each: Figures) => number) => figures.reduce((all, each) => all + pick(each), 0);
-  const share = (100 * sum(each => each.told)) / sum(each => each.must);
-  print(
-    `${name.padEnd(18)} must ${share.toFixed(0).padStart(3)} %   forbidden ${sum(each => each.forbidden)}   ` +
-      `tokens ${Math.round(sum(each => each.tokens) / figures.length)} (most ${Math.max(...figures.map(each => each.tokens))})`,
-  );
+  print(`\n${half}: ${tellings.length} tellings, ${noise} unrelated sessions before, ${days} days between`);
+  for (const arm of arms) print(summaryOf(arm, figures[arm]!));
 }
