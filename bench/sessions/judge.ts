@@ -1,4 +1,4 @@
-/** `judge` compares the lines that an agent was told with the facts of a telling. */
+/** `judge` compares the lines that an agent was given with the facts of a telling. */
 import { estimateTokens } from "../../src/base/index.ts";
 import type { Telling } from "./story.ts";
 

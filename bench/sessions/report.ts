@@ -34,7 +34,7 @@ export function summaryOf(name: string, figures: readonly Figures[]): string {
   ].join("   ");
 }
 
-/** What is wrong with a telling, and the text that was told; nothing where nothing is. */
+/** Prints the faults of a telling and the text that the session was given; prints nothing for a telling without faults. */
 export function printTelling(telling: Telling, told: Told, found: Figures): void {
   const { missing, forbidden, noise } = found;
   if (missing.length + forbidden.length + noise.length === 0 && !found.isUnrelatedAnswered) return;

@@ -1,4 +1,4 @@
-/** `readTellings` reads the two-session scenarios, which are data: stories/README.md says how they are told. */
+/** `readTellings` reads the two-session scenarios, which are data in the form that stories/README.md describes. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -49,7 +49,7 @@ type RawSession = readonly Step[] | (Partial<StorySession> & { readonly steps: r
 interface RawTelling extends Partial<Omit<Telling, "sessions" | "name" | "half">> {
   readonly sessions: readonly RawSession[];
   readonly next: string;
-  /** What SECRET in a step means, in parts. */
+  /** The meaning of SECRET in a step, in parts. */
   readonly secret?: readonly string[];
 }
 interface RawScenario {
