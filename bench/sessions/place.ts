@@ -20,7 +20,8 @@ export interface Session {
 }
 
 export interface SessionPlace {
-  session(name: string): Session;
+  /** @param folder where the agent works @default the project */
+  session(name: string, folder?: string): Session;
   write(file: string, content: string): void;
   remove(file: string): void;
   git(...args: readonly string[]): void;
@@ -56,12 +57,12 @@ export async function sessionPlace(): Promise<SessionPlace> {
   const runner = createHookRunner();
   let calls = 0;
 
-  function session(name: string): Session {
+  function session(name: string, folder = root): Session {
     async function send(event: string, fields: object): Promise<string> {
       const told = {
         session_id: name,
         hook_event_name: event,
-        cwd: root,
+        cwd: folder,
         transcript_path: "",
         prompt_id: "p",
         ...fields,
@@ -71,24 +72,27 @@ export async function sessionPlace(): Promise<SessionPlace> {
         eventName: event,
         harness: "claude-code",
         environment: {},
-        directory: root,
+        directory: folder,
       });
       return stdout === "" ? "" : (JSON.parse(stdout).hookSpecificOutput?.additionalContext ?? "");
     }
     async function call(tool: string, input: object, error: string | undefined): Promise<string> {
       const fields = { tool_name: tool, tool_input: input, tool_use_id: `call-${++calls}` };
-      await send("PreToolUse", fields);
-      return error === undefined
-        ? send("PostToolUse", { ...fields, tool_response: { stdout: "ok", stderr: "" } })
-        : send("PostToolUseFailure", { ...fields, error });
+      const before = await send("PreToolUse", fields);
+      const after =
+        error === undefined
+          ? await send("PostToolUse", { ...fields, tool_response: { stdout: "ok", stderr: "" } })
+          : await send("PostToolUseFailure", { ...fields, error });
+      return [before, after].filter(text => text !== "").join("\n");
     }
     return {
       start: (source = "startup") => send("SessionStart", { source }),
       ask: prompt => send("UserPromptSubmit", { prompt }),
       run: (command, error) => call("Bash", { command }, error),
       async edit(file, content = `${++calls}\n`) {
-        write(file, content);
-        return call("Edit", { file_path: join(root, file), old_string: "a", new_string: "b" }, undefined);
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), content);
+        return call("Edit", { file_path: join(folder, file), old_string: "a", new_string: "b" }, undefined);
       },
       stop: async message => void (await send("Stop", { last_assistant_message: message })),
       compact: async () => void (await send("PreCompact", { trigger: "auto" })),

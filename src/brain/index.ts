@@ -5,10 +5,16 @@ export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
 export { createBrainHook } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/build-context.ts";
 export { isEnded, speakingHits } from "./context/memory-candidates.ts";
-export { composeDigest, type Digest, type DigestFacts, type DigestItem } from "./digest/compose-digest.ts";
+export {
+  composeDigest,
+  type Digest,
+  type DigestFacts,
+  type DigestItem,
+  withLine,
+} from "./digest/compose-digest.ts";
 export { errorLine, signatureOf } from "./digest/error-line.ts";
 export { rulesIn } from "./digest/person-rules.ts";
-export { findFailures, findFixes, stepsBySession } from "./digest/steps.ts";
+export { findFailures, findFixes, type Step, stepsBySession } from "./digest/steps.ts";
 export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export type { DoctorOptions } from "./doctor/place-findings.ts";
@@ -40,6 +46,7 @@ export {
   REWRITE_WINDOW_DAYS,
 } from "./memory/episode-log.ts";
 export { hashText } from "./memory/hash.ts";
+export { lessonId } from "./memory/lessons/lesson.ts";
 export { quarantineLines } from "./memory/quarantine.ts";
 export type { FailingSkill } from "./memory/recall-documents.ts";
 export { type SalienceFactors, salience } from "./memory/salience.ts";

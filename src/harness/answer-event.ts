@@ -8,8 +8,9 @@ import { plainCommandOf, subjectOf } from "./call-words.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import { wayOfAPerson } from "./harness-text.ts";
-import { harnesses } from "./harnesses.ts";
+import { coverageOf } from "./harnesses.ts";
 import { describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
+import { lineOnFile } from "./known-line.ts";
 import { about, keyOf, rememberCall, tell } from "./remember-call.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
@@ -66,8 +67,13 @@ async function judgeCall(
   const key = isStopped ? brain.grantKey(subjectOf(event.call), event.directory) : "";
   const grant = isStopped && isGrantable(judgement) ? brain.grants.take(key, event.session) : undefined;
   if (grant !== undefined) brain.noteWrites(event.session, judgement);
-  const answer = grant === undefined ? judged : granted(grant);
-  if (!claim.isFirst) return answer;
+  const decided = grant === undefined ? judged : granted(grant);
+  if (!claim.isFirst) return decided;
+  const known =
+    decided.decision !== "deny" && coverageOf(harness)?.hasContextBeforeCalls === true
+      ? await lineOnFile(event, brain)
+      : undefined;
+  const answer = known === undefined ? decided : { ...decided, context: known };
   claim.settle(answer);
   const isRefused = answer.decision === "deny" || (answer.decision === "ask" && !canAsk(harness));
   brain.calls.note({
@@ -113,8 +119,7 @@ async function refusedCall({ call, directory }: EventOf<"before-tool">, key: str
 
 const granted = (grant: Grant): HookAnswer => ({ decision: "allow", reason: describeGrant(grant) });
 
-const canAsk = (harness: string): boolean =>
-  harnesses.find(({ name }) => name === harness)?.coverage.canAsk === true;
+const canAsk = (harness: string): boolean => coverageOf(harness)?.canAsk === true;
 
 /** Undefined for the session's own agent. */
 function levelOf({ agent, session }: HarnessEvent, brain: HookBrain): number | undefined {
@@ -227,6 +232,7 @@ async function meetPrompt(
       text: said.slice(0, MAX_PROMPT_CHARS),
       at: Date.now(),
       harness,
+      project: brain.project,
       ...(branch !== undefined && { branch }),
     });
     await noteRules(session, said, brain);

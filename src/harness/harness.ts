@@ -81,7 +81,7 @@ export interface HookAnswer {
   readonly decision?: "allow" | "ask" | "deny";
   /** Why, for the model and the person; never empty beside `ask` and `deny`. */
   readonly reason?: string;
-  /** For the model: of session-start, agent-start, prompt and after-tool. */
+  /** For the model: of session-start, agent-start, prompt and after-tool, and of before-tool where the harness takes it there. */
   readonly context?: string;
 }
 
@@ -101,6 +101,8 @@ export interface HarnessCoverage {
   readonly canAsk: boolean;
   /** Whether context reaches the model at the start of a session. */
   readonly hasContext: boolean;
+  /** Whether context reaches the model with the answer to a call that is about to run. @default false */
+  readonly hasContextBeforeCalls?: boolean;
   /** Gaps: rules that aren't enforced and events that don't arrive, in a sentence each. */
   readonly gaps: readonly string[];
 }

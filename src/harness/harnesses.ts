@@ -1,5 +1,5 @@
 /** The harnesses that have hooks, in the order in which people meet them. */
-import type { Harness, HookInput } from "./harness.ts";
+import type { Harness, HarnessCoverage, HookInput } from "./harness.ts";
 import { claudeCode } from "./harnesses/claude-code.ts";
 import { codex } from "./harnesses/codex.ts";
 import { cursor } from "./harnesses/cursor.ts";
@@ -8,6 +8,9 @@ import { opencode } from "./harnesses/opencode.ts";
 import { windsurf } from "./harnesses/windsurf.ts";
 
 export const harnesses: readonly Harness[] = [claudeCode, cursor, codex, gemini, opencode, windsurf];
+
+export const coverageOf = (name: string): HarnessCoverage | undefined =>
+  harnesses.find(each => each.name === name)?.coverage;
 
 export interface FoundHarness {
   /** The harness whose contract applies. */

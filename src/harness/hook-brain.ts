@@ -15,8 +15,17 @@ export interface Caller {
   readonly level: number | undefined;
 }
 
+export interface KnownLine {
+  /** As a digest has it. */
+  readonly text: string;
+  /** `2026-11-23`; undefined where memory has no date. */
+  readonly day?: string;
+}
+
 /** Each method may reject: then the harness gets its safe answer. */
 export interface HookBrain {
+  /** The real path of the project's folder: sessions of other work trees are not its own. */
+  readonly project: string;
   /** By what the session has written before; a call that isn't denied is noted with the files that it writes. */
   judge(call: HarnessCall, directory: string, caller: Caller): Promise<Judgement>;
   /** Notes the files that a denied call writes, when a person lets it through. Never throws. */
@@ -38,6 +47,8 @@ export interface HookBrain {
   ): Promise<{ readonly text: string; readonly shown: readonly string[] }>;
   /** Lines that a prompt calls for, at most 3; none for an ordinary one. */
   answersTo(prompt: string, session: string): Promise<readonly string[]>;
+  /** Decisions and failed attempts that name a file, best first. @param file relative to the project */
+  known(file: string): Promise<readonly KnownLine[]>;
   /** The known remedies of a failure, in lines; none where nothing is known. */
   remedies(error: string): Promise<readonly string[]>;
   /** The branch that is checked out in a folder; undefined without one. */

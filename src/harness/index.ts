@@ -31,6 +31,7 @@ export {
   type Grants,
   type HookBrain,
   type HookEntry,
+  type KnownLine,
   type Unspoken,
 } from "./hook-brain.ts";
 export {

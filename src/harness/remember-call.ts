@@ -4,7 +4,9 @@ import type { EpisodeDraft } from "../ports/index.ts";
 import { changedFiles, commandOf, loadedSkill, skillOf, subjectOf } from "./call-words.ts";
 import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
+import { coverageOf } from "./harnesses.ts";
 import type { CallKey, HookBrain } from "./hook-brain.ts";
+import { lineOnFile } from "./known-line.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
 
@@ -51,6 +53,10 @@ export async function rememberCall(
   await journal(session, { hasFailed, command: ran.command, error, files }, brain);
   const skill = loadedSkill(call);
   if (skill !== undefined) brain.sessions.add(session, { kind: "skill", skill });
+  if (files.length > 0 && coverageOf(harness)?.hasContextBeforeCalls !== true) {
+    const line = await lineOnFile(event, brain);
+    return line === undefined ? nothing : { context: line };
+  }
   if (error === undefined || isInterrupted) return nothing;
   const known = await tell(session, await brain.remedies(error), brain);
   if (known !== undefined) return { context: known };

@@ -1,67 +1,61 @@
 /** Gathers what a new session should hear of the ones before it, from the log's end, the journals, the memory and git. */
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { ifThere, systemClock, type Volume } from "../base/index.ts";
 import {
-  type Brain,
   composeDigest,
   type Digest,
-  type DigestFacts,
   type DigestItem,
   type Episode,
   errorLine,
   findFailures,
   findFixes,
-  isEnded,
-  layout,
-  readEpisodes,
+  type Step,
   signatureOf,
   speakingHits,
   stepsBySession,
+  withLine,
 } from "../brain/index.ts";
-import { harnesses, isOpen, leftIn, type Work } from "../harness/index.ts";
-import type { MemoryHit } from "../ports/index.ts";
-
-/** Of the log, as much as some 1,000 episodes take: no answer grows with the log. */
-const LOG_BYTES = 524_288;
-const MAX_HITS = 12;
-const OLD_MS = 14 * 86_400_000;
-
-export interface DigestSources {
-  readonly brain: Brain;
-  /** The project's folder. */
-  readonly project: string;
-  /** The name by which the brain knows it. */
-  readonly name: string;
-  /** Of earlier sessions, newest first. */
-  readonly works: readonly Work[];
-}
+import type { KnownLine } from "../harness/index.ts";
+import { itemOf, latestEpisodes, memoryItems } from "./digest-memory.ts";
+import type { DigestSources } from "./digest-sources.ts";
+import { commitsOfOthers, factsOf } from "./git-facts.ts";
+import { isOfTree, openItems } from "./open-work.ts";
 
 export async function digestOf(sources: DigestSources, told: readonly string[]): Promise<Digest> {
-  const [facts, items] = await Promise.all([factsOf(sources.project), itemsOf(sources)]);
-  return composeDigest(items, facts, new Set(told));
+  const { project, own, works } = sources;
+  const [facts, items] = await Promise.all([factsOf(project), itemsOf(sources)]);
+  const digest = composeDigest(items, facts, new Set(told));
+  const lastMs = works.find(work => isOfTree(work, own))?.atMs ?? 0;
+  const { commits, files } = await commitsOfOthers(project, digest.files, lastMs);
+  if (commits === 0) return digest;
+  const day = new Date(lastMs).toISOString().slice(0, 10);
+  const touched = `${files.slice(0, 3).join(", ")}${files.length > 3 ? ` and ${files.length - 3} more` : ""}`;
+  const line = `${commits} ${commits === 1 ? "commit" : "commits"} by others touched ${touched} since ${day}`;
+  return withLine(digest, "SINCE", line);
+}
+
+async function stepsOf(sources: DigestSources): Promise<readonly (readonly Step[])[]> {
+  return [...stepsBySession(await latestEpisodes(sources)).values()];
 }
 
 async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
-  const { brain, project, name, works } = sources;
-  const episodes = await latestEpisodes(brain.volume, name);
-  const sessions = stepsBySession(episodes);
-  const [open, memories] = await Promise.all([openItems(sources), memoryItems(brain, project)]);
+  const { project, works, rules } = sources;
+  const episodes = await latestEpisodes(sources);
+  const sessions = [...stepsBySession(episodes).values()];
+  const [open, memories] = await Promise.all([openItems(sources), memoryItems(sources)]);
   const isThere = (file: string) => existsSync(join(project, file));
   return [
     ...open,
-    ...findFailures(sessions.values())
+    ...findFailures(sessions)
       .filter(({ error }) => works[0]?.lastCheck?.error !== error)
       .map(
         ({ command, error, atMs }): DigestItem => ({
           section: "failed",
-          text: `\`${command}\` → ${error}`,
+          text: failureText(command, error),
           atMs,
         }),
       ),
-    ...findFixes(sessions.values()).map(
+    ...findFixes(sessions).map(
       ({ error, fix, files, atMs, sessions: seen }): DigestItem => ({
         section: "fix",
         text: `${error} → ${fix}${seen > 1 ? ` (${seen} sessions)` : ""}`,
@@ -70,6 +64,7 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
         isVerified: files.every(isThere),
       }),
     ),
+    ...rules.map((text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true })),
     ...episodes.filter(isRule).map(
       ({ action, timestampMs }): DigestItem => ({
         section: "rule",
@@ -82,100 +77,39 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
   ];
 }
 
+const failureText = (command: string, error: string): string => `\`${command}\` → ${error}`;
+
 /** Only hooks of a prompt mark an episode so: no tool, and no command, lets an agent do it. */
 const isRule = ({ source }: Episode): boolean => source.saidIn === "request";
 
 /** The known remedy of a failure, in a line. */
-export async function remediesOf({ brain, name }: DigestSources, error: string): Promise<readonly string[]> {
-  const sessions = stepsBySession(await latestEpisodes(brain.volume, name));
+export async function remediesOf(sources: DigestSources, error: string): Promise<readonly string[]> {
   const signature = signatureOf(error);
-  const fix = findFixes(sessions.values()).findLast(each => signatureOf(each.error) === signature);
+  const fix = findFixes(await stepsOf(sources)).findLast(each => signatureOf(each.error) === signature);
   return fix === undefined ? [] : [`This failure was ended before by ${fix.fix}. Check that it fits here.`];
 }
 
-async function latestEpisodes(volume: Volume, project: string): Promise<readonly Episode[]> {
-  const size = (await volume.stat(layout.episodes))?.sizeBytes ?? 0;
-  const bytes = await ifThere(volume.readRange(layout.episodes, Math.max(0, size - LOG_BYTES), size));
-  const episodes = bytes === undefined ? [] : readEpisodes(bytes);
-  return episodes.filter(({ source }) => source.project === undefined || source.project === project);
+/** Decisions and failed attempts that name a file, decisions first. @param file relative to the project */
+export async function knownOf(sources: DigestSources, file: string): Promise<readonly KnownLine[]> {
+  const [memories, sessions] = await Promise.all([memoryItems(sources), stepsOf(sources)]);
+  const decisions = memories
+    .filter(({ section, text, isVerified }) => section === "decision" && isVerified && names(text, file))
+    .map(({ text, atMs }) => ({ text, atMs }));
+  const failures = findFailures(sessions)
+    .filter(({ command, error }) => names(`${command} ${error}`, file))
+    .map(({ command, error, atMs }) => ({ text: failureText(command, error), atMs }));
+  return [...decisions, ...failures].map(({ text, atMs }) => ({
+    text,
+    ...(atMs !== undefined && { day: new Date(atMs).toISOString().slice(0, 10) }),
+  }));
 }
 
-async function openItems({ brain, project, works }: DigestSources): Promise<readonly DigestItem[]> {
-  const open = works.filter(isOpen);
-  const branch = await branchOf(project);
-  const work = open.find(each => each.branch === branch) ?? open[0];
-  if (work !== undefined) return [openItem(work, work.branch === branch)];
-  const { task, nextStep } = await brain.workspace();
-  if (works.length === 0 && task !== undefined) {
-    const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
-    return [{ section: "open", text: `OPEN: “${inWords(task)}”${next}`, isVerified: true }];
-  }
-  const last = works.find(({ request }) => request !== undefined);
-  if (last === undefined) return [];
-  return [
-    {
-      section: "open",
-      text: `Nothing is open. Last: “${inWords(firstSentence(last.request!))}”`,
-      atMs: last.atMs,
-      isVerified: true,
-    },
-  ];
-}
-
-function openItem(work: Work, isHere: boolean): DigestItem {
-  const { request = "", harness, branch, atMs, files, lastCheck, message } = work;
-  const title = harnesses.find(({ name }) => name === harness)?.title ?? harness;
-  const place = [branch, new Date(atMs).toISOString().slice(0, 10), title].filter(Boolean).join(", ");
-  const head = `OPEN (${place}): “${inWords(request)}”`;
-  const base = { section: "open", files, atMs, isVerified: true } as const;
-  if (!isHere || systemClock.now() - atMs > OLD_MS) return { ...base, text: head };
-  const left = message === undefined ? "the session broke off" : leftIn(message);
-  const parts = [
-    ...(files.length > 0 ? [`changed ${files.slice(-5).join(", ")}`] : []),
-    ...(left === undefined ? [] : [`left: ${inWords(left)}`]),
-    ...(lastCheck === undefined
-      ? []
-      : [`last check: \`${lastCheck.command}\` → ${lastCheck.error ?? "passed"}`]),
-  ];
-  return { ...base, text: parts.length === 0 ? head : `${head}\n       ${parts.join(" · ")}` };
-}
-
-const MAX_WORDS = 25;
-const inWords = (text: string): string => {
-  const words = text.trim().split(/\s+/);
-  return words.length <= MAX_WORDS ? words.join(" ") : `${words.slice(0, MAX_WORDS).join(" ")} …`;
-};
-
-const SECTIONS = { preference: "rule", decision: "decision", lesson: "lesson", knowledge: "lesson" } as const;
-
-async function memoryItems({ recall, owner }: Brain, project: string): Promise<readonly DigestItem[]> {
-  const kinds = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
-  const hits = (
-    await Promise.all(kinds.map(kind => recall(owner, undefined, { kinds: [kind], limit: MAX_HITS })))
-  ).flat();
-  return hits
-    .filter(({ text }) => !isEnded(text))
-    .map(hit => {
-      const item = itemOf(hit);
-      return { ...item, isVerified: (item.files ?? []).every(file => existsSync(join(project, file))) };
-    });
-}
-
-const firstSentence = (text: string): string => /^.+?[.!?。](?=\s|$)/su.exec(text.trim())?.[0] ?? text;
-
-const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
-
-function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
-  const section = SECTIONS[kind as keyof typeof SECTIONS];
-  const line = text.replace(/([^.!?:;\s])?\s*\n\s*/g, (_, last) => (last === undefined ? " " : `${last}. `));
-  const place = `${source.file.slice(source.file.lastIndexOf("/") + 1)}:${source.line}`;
-  return {
-    section,
-    text: section === "rule" ? `“${line}”` : `${line} [${place}]`,
-    files: text.match(PATHS) ?? [],
-    ...(at !== undefined && section === "lesson" && { atMs: at }),
-  };
-}
+/** Whether a text names this file: by its path, or by the end of it. */
+const names = (text: string, file: string): boolean =>
+  (text.match(/[\w@.-][\w@./-]*/g) ?? []).some(word => {
+    const path = word.replace(/^\.\//, "").replace(/[.:]+$/, "");
+    return path === file || (path.includes(".") && file.endsWith(`/${path}`));
+  });
 
 const MAX_LINES = 3;
 /** Words of a request to go on, and of a question about a reason. */
@@ -189,50 +123,28 @@ const FAILS =
 
 /** Silence is the default: a line where a failure, a file or a decision that memory knows is spoken of. */
 export async function answersTo(sources: DigestSources, prompt: string): Promise<readonly string[]> {
-  const { brain } = sources;
   const named = new Set(prompt.match(/[\w@-][\w.@/-]*\.\w{1,5}\b/g) ?? []);
   const known = named.size > 0 || FAILS.test(prompt) ? await fixesFor(sources, prompt, named) : [];
   const lines = [
     ...(GOES_ON.test(prompt) ? (await openItems(sources)).map(({ text }) => text) : []),
     ...known.map(({ error, fix }) => `${error} → ${fix}`),
-    ...(ASKS_WHY.test(prompt) || named.size > 0 ? await spoken(brain, prompt) : []),
+    ...(ASKS_WHY.test(prompt) || named.size > 0 ? await spoken(sources, prompt) : []),
   ];
   return lines.slice(0, MAX_LINES);
 }
 
-async function fixesFor({ brain, name }: DigestSources, prompt: string, named: ReadonlySet<string>) {
+async function fixesFor(sources: DigestSources, prompt: string, named: ReadonlySet<string>) {
   const isNamed = (file: string) => named.has(file) || named.has(file.slice(file.lastIndexOf("/") + 1));
   const signature = signatureOf(errorLine(prompt) ?? "");
-  const fixes = findFixes(stepsBySession(await latestEpisodes(brain.volume, name)).values());
+  const fixes = findFixes(await stepsOf(sources));
   return fixes.filter(({ error, files }) => signatureOf(error) === signature || files.some(isNamed));
 }
 
-async function spoken({ recall, owner }: Brain, prompt: string): Promise<readonly string[]> {
-  const hits = await recall(owner, prompt, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_LINES });
-  return speakingHits(hits).map(hit => itemOf(hit).text);
-}
-
-/** Undefined outside of a repository, and for a detached head. */
-export const branchOf = async (folder: string): Promise<string | undefined> =>
-  (await git(folder, "symbolic-ref", "--short", "-q", "HEAD")).trim() || undefined;
-
-const run = promisify(execFile);
-const GIT_MS = 1_500;
-
-const git = async (project: string, ...args: readonly string[]): Promise<string> =>
-  run("git", ["-C", project, ...args], { timeout: GIT_MS, maxBuffer: 1 << 20 }).then(
-    ({ stdout }) => stdout,
-    () => "",
+async function spoken({ brains }: DigestSources, prompt: string): Promise<readonly string[]> {
+  const found = await Promise.all(
+    brains.map(({ recall, owner }) =>
+      recall(owner, prompt, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_LINES }),
+    ),
   );
-
-async function factsOf(project: string): Promise<DigestFacts> {
-  const [status, recent] = await Promise.all([
-    git(project, "status", "--porcelain", "-z", "--untracked-files=normal"),
-    git(project, "log", "-3", "--name-only", "--format="),
-  ]);
-  return {
-    nowMs: systemClock.now(),
-    changed: new Set(status.split("\0").map(entry => entry.slice(3))),
-    recent: new Set(recent.split("\n").filter(Boolean)),
-  };
+  return [...new Set(speakingHits(found.flat()).map(hit => itemOf(hit).text))];
 }

@@ -10,11 +10,14 @@ import { type BrainPlace, localOwner } from "../project/index.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 
 export interface HookMemory extends Pick<HookBrain, "context" | "task" | "checkpoint"> {
-  readonly brain: Brain;
+  /** The place's own brain, then the brain that the repository's work trees share, where they have another. */
+  readonly brains: readonly [own: Brain, ...shared: Brain[]];
 }
 
 export interface HookMemoryOptions {
   readonly place: BrainPlace;
+  /** The folder with the brain that holds the repository's memory. */
+  readonly home: string;
   readonly redactor: Redactor;
   /** The name by which the brain knows the project. */
   readonly project: string;
@@ -26,20 +29,23 @@ const CONTEXT_TOKENS = 3_500;
 const CONTEXT_CHARS = 10_000;
 
 /** @throws whatever opening a brain throws */
-export async function openHookMemory({ place, redactor, project }: HookMemoryOptions): Promise<HookMemory> {
+export async function openHookMemory(options: HookMemoryOptions): Promise<HookMemory> {
+  const { place, home, redactor, project } = options;
   const owner = { ...localOwner(), project };
-  const brain = await openBrain({
-    volume: createNodeVolume(join(place.root, BRAIN_FOLDER)),
-    owner,
-    redactor,
-    clock: systemClock,
-    facts: createNodeProjectFacts({ directory: place.project }),
-    recalls: "knowledge",
-    trust: await createTrustReader(place)(),
-  });
+  const open = async (root: string) =>
+    openBrain({
+      volume: createNodeVolume(join(root, BRAIN_FOLDER)),
+      owner,
+      redactor,
+      clock: systemClock,
+      facts: createNodeProjectFacts({ directory: place.project }),
+      recalls: "knowledge",
+      trust: await createTrustReader({ ...place, root })(),
+    });
+  const brain = await open(place.root);
   return {
     context: layers => agentContext(brain, layers),
-    brain,
+    brains: home === place.root ? [brain] : [brain, await open(home)],
     task: async () => (await brain.workspace()).task,
     async checkpoint(change) {
       await brain.checkpoint(owner, change);

@@ -1,5 +1,5 @@
 /** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeError, withDeadline } from "../base/index.ts";
 import {
@@ -13,6 +13,7 @@ import {
   isOurs,
 } from "../harness/index.ts";
 import { type BrainPlace, locateBrain } from "../project/index.ts";
+import { endOfFile } from "./end-of-file.ts";
 import { openHookBrain } from "./open-hook-brain.ts";
 
 export interface HookRequest {
@@ -63,7 +64,7 @@ export function createHookRunner(): HookRunner {
         json: json ?? {},
         environment,
         directory,
-        endOf,
+        endOf: path => endOfFile(path, END_BYTES),
         ...(eventName !== undefined && { eventName }),
       };
       const { harness, speaker } = findHarness(named, input);
@@ -132,21 +133,6 @@ function placeOf({ environment, directory }: HookInput): BrainPlace {
     value => value !== undefined && value !== "",
   );
   return locateBrain(project ?? directory);
-}
-
-function endOf(path: string): string {
-  try {
-    const file = openSync(path, "r");
-    try {
-      const { size } = fstatSync(file);
-      const bytes = Buffer.alloc(Math.min(size, END_BYTES));
-      return bytes.toString("utf8", 0, readSync(file, bytes, 0, bytes.length, size - bytes.length));
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return "";
-  }
 }
 
 /** Before a call, 2 is what every harness takes for a refusal. */

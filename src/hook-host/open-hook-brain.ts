@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import { BRAIN_FOLDER, type BrainSettings, layout } from "../brain/index.ts";
-import { foldWork, type HookBrain } from "../harness/index.ts";
+import { foldWork, type HookBrain, type Work } from "../harness/index.ts";
 import {
   createCallLedger,
   createGrants,
@@ -12,10 +12,10 @@ import {
   grantKey,
 } from "../harness/node.ts";
 import { isWholeTestRun } from "../policy/judging.ts";
-import { type BrainPlace, GRANTS, stateFolder } from "../project/index.ts";
+import { type BrainPlace, GRANTS, repositoryMemory, stateFolder } from "../project/index.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
-import type { DigestSources } from "./hook-digest.ts";
+import type { DigestSources } from "./digest-sources.ts";
 
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
@@ -23,11 +23,13 @@ const MAX_JUDGES = 32;
 /** Nothing is read before it is asked for. */
 export function openHookBrain(place: BrainPlace): HookBrain {
   const root = join(place.root, BRAIN_FOLDER);
-  const state = join(root, layout.hooks);
   const own = stateFolder(place);
-  const writes = createWriteJournal(join(state, "sessions"));
-  const tests = createTestJournal(join(state, "sessions"));
-  const sessions = createSessionJournal(join(state, "sessions"));
+  const { home, projects } = repositoryMemory(place);
+  const kept = join(home, BRAIN_FOLDER);
+  const journals = join(kept, layout.hooks, "sessions");
+  const writes = createWriteJournal(journals);
+  const tests = createTestJournal(journals);
+  const sessions = createSessionJournal(journals);
   const judges = new Map<string, Promise<CallJudge>>();
 
   function judgeIn(directory: string): Promise<CallJudge> {
@@ -41,7 +43,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   }
 
   const redactor = once(async () => (await import("../safety/index.ts")).createSecretRedactor());
-  const volume = once(async () => (await import("../base/volume/node.ts")).createNodeVolume(root));
+  const volumeIn = async (folder: string) =>
+    (await import("../base/volume/node.ts")).createNodeVolume(folder);
+  const volume = once(() => volumeIn(root));
   /** @throws brain.malformed, volume.* */
   async function settings(): Promise<Pick<BrainSettings, "hooks" | "project">> {
     const kept = await (await judgeIn(place.project)).settings();
@@ -56,22 +60,25 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   });
   const log = once(async () => {
     const { openHookLog } = await import("./hook-log.ts");
-    return openHookLog(await volume(), await redactor());
+    return openHookLog(await volumeIn(kept), await redactor());
   });
   const memory = once(async () => {
     const { openHookMemory } = await import("./hook-memory.ts");
-    return openHookMemory({ place, redactor: await redactor(), project: await project() });
+    return openHookMemory({ place, home, redactor: await redactor(), project: await project() });
   });
 
   const sources = async (session: string): Promise<DigestSources> => ({
-    brain: (await memory()).brain,
+    brains: (await memory()).brains,
     project: place.project,
+    own: projects[0]!,
+    rules: [],
     name: await project(),
-    works: sessions.others(session).map(foldWork),
+    works: worksIn(projects, sessions.others(session).map(foldWork)),
   });
 
   return {
-    calls: createCallLedger(state, systemClock, join(own, "calls")),
+    project: projects[0]!,
+    calls: createCallLedger(join(root, layout.hooks), systemClock, join(own, "calls")),
     grants: createGrants(join(own, GRANTS)),
     grantKey,
     sessions,
@@ -107,12 +114,19 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };
     },
     async branch(directory) {
-      const { branchOf } = await import("./hook-digest.ts");
+      const { branchOf } = await import("./git-facts.ts");
       return branchOf(directory);
     },
     async answersTo(prompt, session) {
       const { answersTo } = await import("./hook-digest.ts");
       return answersTo(await sources(session), prompt);
+    },
+    async known(file) {
+      const { isMentioned } = await import("./is-mentioned.ts");
+      const brains = [...new Set([root, kept])];
+      if (!brains.some(folder => isMentioned(folder, basename(file)))) return [];
+      const { knownOf } = await import("./hook-digest.ts");
+      return knownOf(await sources(""), file);
     },
     async remedies(error) {
       const { remediesOf } = await import("./hook-digest.ts");
@@ -122,6 +136,13 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     checkpoint: async change => (await memory()).checkpoint(change),
   };
 }
+
+/** Those of the repository that did something; where a brain serves several projects, each has its own tasks. */
+const worksIn = (projects: readonly string[], works: readonly Work[]): readonly Work[] =>
+  works.filter(
+    ({ project, request, files }) =>
+      (project === undefined || projects.includes(project)) && (request !== undefined || files.length > 0),
+  );
 
 /** A session begins with it. Hooks ask nothing. */
 const forThePerson = (ignored: number): string =>

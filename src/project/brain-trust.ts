@@ -10,7 +10,8 @@ import { fileInTheWay } from "../base/volume/node-folder.ts";
 import { BRAIN_FOLDER, type Privilege, privilegeKey } from "../brain/index.ts";
 import { createNodePrivateFolder } from "../brain/node.ts";
 import type { BrainPlace } from "./find-brain.ts";
-import { realPath, stateFolder } from "./state-folder.ts";
+import { realPath } from "./real-path.ts";
+import { stateFolder } from "./state-folder.ts";
 
 interface TrustRecord {
   /** The accepted privileges; nothing where there is no record, or a damaged one. */

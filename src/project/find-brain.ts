@@ -1,9 +1,11 @@
 /** Finds the brain that serves a folder, in it or linked, and its owner on one person's machine. */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fault } from "../base/index.ts";
 import type { Scope } from "../ports/index.ts";
+import { realPath } from "./real-path.ts";
+import { workTreesOf } from "./work-trees.ts";
 
 /** As `BRAIN_FOLDER` of the brain, which this loads nothing of. */
 export const BRAIN_FOLDER = ".agent";
@@ -40,13 +42,15 @@ const MAX_LINK_BYTES = 65_536;
 export const findBrain = (directory: string): string => locateBrain(directory).root;
 
 /**
- * The brain that serves a folder, and the project that the folder belongs to. @throws brain.not-found,
- * brain.link-broken
+ * The brain that serves a folder, and the project that the folder belongs to. A brain that git doesn't track is in the
+ * main work tree alone, and serves the linked ones from there. @throws brain.not-found, brain.link-broken
  */
 export function locateBrain(directory: string): BrainPlace {
   const start = resolve(directory);
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, BRAIN_FOLDER))) return followLink(folder);
+    const main = counterpartInMain(folder);
+    if (main !== undefined) return { ...followLink(main), project: folder };
     if (folder === dirname(folder)) throw fault("brain.not-found", { directory: start });
   }
 }
@@ -63,6 +67,37 @@ export function followLink(project: string): BrainPlace {
   const problem = whyNoBrain(root);
   if (problem === undefined) return { root, project, link };
   throw fault("brain.link-broken", { link: join(project, BRAIN_FOLDER), target: root, problem });
+}
+
+/** The main work tree of a linked one, where it holds a brain or a link to a brain; undefined for other folders. */
+function counterpartInMain(folder: string): string | undefined {
+  if (!statSync(join(folder, ".git"), { throwIfNoEntry: false })?.isFile()) return undefined;
+  const main = workTreesOf(folder)?.main;
+  return main !== undefined && existsSync(join(main, BRAIN_FOLDER)) ? main : undefined;
+}
+
+export interface RepositoryMemory {
+  /** The folder with the brain that sessions here record into, and read beside their own. */
+  readonly home: string;
+  /** The same project in each work tree of the repository, as real paths; its own first. */
+  readonly projects: readonly string[];
+}
+
+/**
+ * The work trees of one repository have one memory, in the brain of the main one: a linked one is removed when its
+ * branch is done. Where the main one has no brain, each has its own. Rules and skills are those of the branch.
+ * Source: spec/second-session.md §2, whose.
+ */
+export function repositoryMemory({ root, project, link }: BrainPlace): RepositoryMemory {
+  const own = realPath(project);
+  const trees = workTreesOf(own);
+  if (trees === undefined) return { home: root, projects: [own] };
+  const inTree = (tree: string) => join(tree, relative(trees.top, own));
+  const { top, main, linked } = trees;
+  const counterpart = main === undefined || main === top ? undefined : inTree(main);
+  const isShared = link === undefined && counterpart !== undefined && whyNoBrain(counterpart) === undefined;
+  const all = [own, ...(main === undefined ? [] : [inTree(main)]), ...linked.map(inTree)];
+  return { home: isShared ? counterpart : root, projects: [...new Set(all)] };
 }
 
 /** The link in a folder; undefined when `.agent` is anything else, or nothing. */

@@ -1,8 +1,8 @@
 /** The folder of this machine's own notes about a brain: outside of it, so that no clone brings its own along. */
-import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { BRAIN_FOLDER, type BrainPlace } from "./find-brain.ts";
+import { realPath } from "./real-path.ts";
 
 /** The folder of what a person has allowed beyond the rules, in the state folder. */
 export const GRANTS = "grants";
@@ -17,12 +17,3 @@ export function stateFolder({ root, project, link }: BrainPlace): string {
   const name = createHash("sha256").update(paths.map(realPath).join("\0")).digest("hex").slice(0, 32);
   return join(homedir(), ".local/state/brainstem/brains", name);
 }
-
-/** The path of a folder without its links; the same path where the folder is missing. */
-export const realPath = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};

@@ -42,7 +42,7 @@ const answer = fc.record(
   { requiredKeys: [] },
 );
 const ANSWERED: { readonly [name: string]: readonly string[] } = {
-  PreToolUse: ["hookEventName", "permissionDecision", "permissionDecisionReason"],
+  PreToolUse: ["hookEventName", "permissionDecision", "permissionDecisionReason", "additionalContext"],
   PermissionRequest: ["hookEventName", "decision"],
   SessionStart: ["hookEventName", "additionalContext"],
   UserPromptSubmit: ["hookEventName", "additionalContext"],

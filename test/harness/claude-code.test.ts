@@ -207,11 +207,19 @@ const specific = (hookEventName: string, rest: object) => ({
 test.each(["allow", "ask", "deny"] as const)(
   "[harness.claude-code.renders] answers a call with %s",
   decision => {
+    const decided = { permissionDecision: decision, permissionDecisionReason: "why" };
+    expect(answered("PreToolUse", { decision, reason: "why" })).toEqual(specific("PreToolUse", decided));
     expect(answered("PreToolUse", { decision, reason: "why", context: "memory" })).toEqual(
-      specific("PreToolUse", { permissionDecision: decision, permissionDecisionReason: "why" }),
+      specific("PreToolUse", { ...decided, additionalContext: "memory" }),
     );
   },
 );
+
+test("[harness.claude-code.renders] answers a call without a decision with context alone", () => {
+  expect(answered("PreToolUse", { context: "memory" })).toEqual(
+    specific("PreToolUse", { additionalContext: "memory" }),
+  );
+});
 
 test("[harness.claude-code.renders] answers a permission request with yes, no, or nothing where a person is to be asked", () => {
   const decided = (decision: object) => specific("PermissionRequest", { decision });

@@ -63,4 +63,28 @@ export const digestRequirements: readonly Requirement[] = [
     source: "spec/second-session.md §1, private parts",
     promise: "A part of a request between <private> and </private> reaches neither memory nor a digest.",
   },
+  {
+    id: "harness.digest.before-edit",
+    source: "spec/second-session.md §1, before editing",
+    promise:
+      "Before a file is edited that a decision or a failed attempt names, the session gets one line of at most 50 tokens, once; after the edit under agents that take nothing before it.",
+  },
+  {
+    id: "harness.digest.since",
+    source: "spec/second-session.md §2, since",
+    promise:
+      "Commits of other authors to files of the digest since the work tree's last session are one line with an absolute date.",
+  },
+  {
+    id: "harness.digest.work-trees",
+    source: "spec/second-session.md §2, whose",
+    promise:
+      "Work trees of one repository share rules, failed attempts and fixes, also when one is removed; an open task of another work tree is one line.",
+  },
+  {
+    id: "project.work-trees",
+    source: "spec/second-session.md §2, whose",
+    promise:
+      "The brain of the main work tree holds the memory of the linked ones, serves them where git doesn't track it, and is reached by no folder that the repository doesn't know of.",
+  },
 ];

@@ -48,6 +48,8 @@ export interface Digest {
   readonly text: string;
   /** The texts of the items that it shows. */
   readonly shown: readonly string[];
+  /** The files that they name, each once. */
+  readonly files: readonly string[];
 }
 
 /** The same items give the same text. */
@@ -77,7 +79,15 @@ export function composeDigest(
   return {
     text: chosen.length === 0 ? "" : [HEAD, ...lines].join("\n"),
     shown: chosen.map(({ text }) => text),
+    files: [...new Set(chosen.flatMap(({ files = [] }) => files))],
   };
+}
+
+/** The digest with one more line, where it fits. */
+export function withLine(digest: Digest, title: string, line: string): Digest {
+  const text = `${digest.text}\n${title} ${line}`;
+  const isTooMuch = estimateTokens(text) > MAX_TOKENS || text.length > MAX_CHARS;
+  return isTooMuch ? digest : { ...digest, text, shown: [...digest.shown, line] };
 }
 
 const HEADING_CHARS = 12;

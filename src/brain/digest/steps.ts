@@ -99,19 +99,15 @@ function pairAt(steps: readonly Step[], failed: Step, at: number) {
   return { session, error, fix, files, atMs, isTelling: shared.size > 0 };
 }
 
-/** Commands that failed and didn't pass later on in their session: newest first, each failure once. */
+/** Commands whose last run in any session failed: newest first, each failure once. */
 export function findFailures(sessions: Iterable<readonly Step[]>): readonly Failure[] {
-  const left = [...sessions].flatMap(steps =>
-    steps.filter(isTold).filter(failed => {
-      const next = steps.slice(steps.indexOf(failed) + 1);
-      return !next.some(({ command }) => command === failed.command);
-    }),
-  );
-  const same = Map.groupBy(left, ({ command, error }) => `${command}\n${signatureOf(error)}`);
-  return [...same.values()]
-    .map(each => {
-      const { command, error, atMs } = each.at(-1)!;
-      return { command, error, atMs, sessions: new Set(each.map(({ session }) => session)).size };
+  const steps = [...sessions].flat().toSorted((left, right) => left.atMs - right.atMs);
+  const last = new Map(steps.map(step => [step.command, step]));
+  return [...last.values()]
+    .filter(isTold)
+    .map(({ command, error, atMs }) => {
+      const same = steps.filter(each => each.command === command && each.hasFailed);
+      return { command, error, atMs, sessions: new Set(same.map(({ session }) => session)).size };
     })
     .toSorted((left, right) => right.atMs - left.atMs);
 }

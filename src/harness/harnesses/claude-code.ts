@@ -47,6 +47,7 @@ export const claudeCode: Harness = {
     onFailure: "blocks",
     canAsk: true,
     hasContext: true,
+    hasContextBeforeCalls: true,
     gaps: [
       "disableAllHooks in a settings file, --bare, --safe-mode and --setting-sources without project turn the hooks off.",
       "With -p, a settings file that Claude Code can't validate is passed over in silence, hooks and all.",
@@ -122,11 +123,13 @@ const WITH_CONTEXT: ReadonlySet<string> = new Set([
 ]);
 
 function render({ name }: HarnessEvent, { decision, reason, context }: HookAnswer): HookOutput {
-  if (name === "PreToolUse" && decision !== undefined) {
+  const told = context === undefined || context === "" ? {} : { additionalContext: context };
+  if (name === "PreToolUse" && (decision !== undefined || "additionalContext" in told)) {
     return output({
       hookEventName: name,
-      permissionDecision: decision,
-      ...(reason !== undefined && { permissionDecisionReason: reason }),
+      ...(decision !== undefined && { permissionDecision: decision }),
+      ...(decision !== undefined && reason !== undefined && { permissionDecisionReason: reason }),
+      ...told,
     });
   }
   if (name === "PermissionRequest" && decision === "allow") {
@@ -136,9 +139,7 @@ function render({ name }: HarnessEvent, { decision, reason, context }: HookAnswe
     const message = reason === undefined ? {} : { message: reason };
     return output({ hookEventName: name, decision: { behavior: "deny", ...message } });
   }
-  if (WITH_CONTEXT.has(name) && context !== undefined && context !== "") {
-    return output({ hookEventName: name, additionalContext: context });
-  }
+  if (WITH_CONTEXT.has(name) && "additionalContext" in told) return output({ hookEventName: name, ...told });
   return silence;
 }
 

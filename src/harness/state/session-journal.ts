@@ -1,13 +1,14 @@
 /** The journal of a harness's session: a log of its own, and what a checkpoint needs of it. */
 
 export type SessionEntry =
-  /** `at`: milliseconds since the epoch. `branch`: undefined outside of a repository. */
+  /** `at`: milliseconds since the epoch. `branch`: undefined outside of a repository. `project`: the real path of its folder. */
   | {
       readonly kind: "prompt";
       readonly text: string;
       readonly at?: number;
       readonly harness?: string;
       readonly branch?: string;
+      readonly project?: string;
     }
   /** A skill was loaded, or its tools were used. */
   | { readonly kind: "skill"; readonly skill: string }

@@ -6,6 +6,8 @@ export interface Work {
   readonly harness: string;
   /** Undefined outside of a repository, and for a detached head. */
   readonly branch?: string;
+  /** The real path of the project's folder, a work tree's own; undefined where it isn't known. */
+  readonly project?: string;
   /** Of its last entry; milliseconds since the epoch. */
   readonly atMs: number;
   /** The latest substantial request; undefined without one. */
@@ -51,9 +53,10 @@ function next(work: Work, entry: SessionEntry): Work {
       // A question in the middle of a task is part of it.
       const isNew = isSubstantial(entry.text) && (!ASKS.test(entry.text) || work.request === undefined);
       if (!isNew) return rest;
-      const { lastCheck: __, branch: ___, ...before } = rest;
-      const { text, harness = "", branch } = entry;
-      return { ...before, request: text, harness, ...(branch && { branch }), files: [], isCommitted: false };
+      const { lastCheck: __, branch: ___, project: ____, ...before } = rest;
+      const { text, harness = "", branch, project } = entry;
+      const where = { ...(branch && { branch }), ...(project && { project }) };
+      return { ...before, request: text, harness, ...where, files: [], isCommitted: false };
     }
     case "change":
       return { ...work, files: [...new Set([...work.files, entry.file])], isCommitted: false };

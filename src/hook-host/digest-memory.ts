@@ -1,0 +1,80 @@
+/** Reads the episodes, lessons, decisions and preferences that a digest chooses from, of all brains of the repository. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ifThere, type Volume } from "../base/index.ts";
+import {
+  type Brain,
+  type DigestItem,
+  type Episode,
+  isEnded,
+  layout,
+  lessonId,
+  readEpisodes,
+} from "../brain/index.ts";
+import type { MemoryHit } from "../ports/index.ts";
+import type { DigestSources } from "./digest-sources.ts";
+import { LOG_BYTES } from "./is-mentioned.ts";
+
+const MAX_HITS = 12;
+
+/** In the order of time, each once: work trees begin with the same log. */
+export async function latestEpisodes({ brains, name }: DigestSources): Promise<readonly Episode[]> {
+  const [read, isBuried] = await Promise.all([
+    Promise.all(brains.map(({ volume }) => endOfLog(volume))),
+    burials(brains),
+  ]);
+  const byId = new Map(read.flat().map(episode => [episode.id, episode]));
+  const episodes = [...byId.values()].filter(
+    ({ id, source }) => (source.project === undefined || source.project === name) && !isBuried(id),
+  );
+  return brains.length === 1
+    ? episodes
+    : episodes.toSorted((left, right) => left.timestampMs - right.timestampMs);
+}
+
+async function endOfLog(volume: Volume): Promise<readonly Episode[]> {
+  const size = (await volume.stat(layout.episodes))?.sizeBytes ?? 0;
+  const bytes = await ifThere(volume.readRange(layout.episodes, Math.max(0, size - LOG_BYTES), size));
+  return bytes === undefined ? [] : readEpisodes(bytes);
+}
+
+/** A memory that was forgotten in one work tree isn't brought back by another one's copy. */
+async function burials(brains: DigestSources["brains"]): Promise<(id: string) => boolean> {
+  if (brains.length === 1) return () => false;
+  const states = await Promise.all(brains.map(({ review }) => review.read()));
+  const gone = new Set(states.flatMap(({ tombstones }) => tombstones.map(({ of }) => of)));
+  return id => gone.has(id);
+}
+
+const SECTIONS = { preference: "rule", decision: "decision", lesson: "lesson", knowledge: "lesson" } as const;
+
+export async function memoryItems({ brains, project }: DigestSources): Promise<readonly DigestItem[]> {
+  const [hits, isBuried] = await Promise.all([Promise.all(brains.map(hitsOf)), burials(brains)]);
+  return hits
+    .flat()
+    .filter(({ text }) => !isEnded(text) && !isBuried(lessonId(text)))
+    .map(hit => {
+      const item = itemOf(hit);
+      return { ...item, isVerified: (item.files ?? []).every(file => existsSync(join(project, file))) };
+    });
+}
+
+async function hitsOf({ recall, owner }: Brain): Promise<readonly MemoryHit[]> {
+  const kinds = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+  const hits = kinds.map(kind => recall(owner, undefined, { kinds: [kind], limit: MAX_HITS }));
+  return (await Promise.all(hits)).flat();
+}
+
+const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
+
+export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
+  const section = SECTIONS[kind as keyof typeof SECTIONS];
+  const line = text.replace(/([^.!?:;\s])?\s*\n\s*/g, (_, last) => (last === undefined ? " " : `${last}. `));
+  const place = `${source.file.slice(source.file.lastIndexOf("/") + 1)}:${source.line}`;
+  return {
+    section,
+    text: section === "rule" ? `“${line}”` : `${line} [${place}]`,
+    files: text.match(PATHS) ?? [],
+    ...(at !== undefined && section === "lesson" && { atMs: at }),
+  };
+}

@@ -1,0 +1,61 @@
+/** `openItems`: the task to go on with, of this work tree's branch in full, of another one in a line. */
+import { systemClock } from "../base/index.ts";
+import type { DigestItem } from "../brain/index.ts";
+import { harnesses, isOpen, leftIn, type Work } from "../harness/index.ts";
+import type { DigestSources } from "./digest-sources.ts";
+import { branchOf } from "./git-facts.ts";
+
+const OLD_MS = 14 * 86_400_000;
+
+export async function openItems(sources: DigestSources): Promise<readonly DigestItem[]> {
+  const { brains, project, own, works } = sources;
+  const open = works.filter(isOpen);
+  const branch = await branchOf(project);
+  const isHere = (work: Work) => isOfTree(work, own) && work.branch === branch;
+  const work = open.find(isHere) ?? open[0];
+  if (work !== undefined) return [openItem(work, isHere(work))];
+  const { task, nextStep } = await brains[0].workspace();
+  if (works.length === 0 && task !== undefined) {
+    const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
+    return [{ section: "open", text: `OPEN: “${inWords(task)}”${next}`, isVerified: true }];
+  }
+  const last = works.find(each => each.request !== undefined && isOfTree(each, own));
+  if (last === undefined) return [];
+  return [
+    {
+      section: "open",
+      text: `Nothing is open. Last: “${inWords(firstSentence(last.request!))}”`,
+      atMs: last.atMs,
+      isVerified: true,
+    },
+  ];
+}
+
+/** @param own the real path of the project's folder in this work tree */
+export const isOfTree = ({ project }: Work, own: string): boolean => project === undefined || project === own;
+
+function openItem(work: Work, isHere: boolean): DigestItem {
+  const { request = "", harness, branch, atMs, files, lastCheck, message } = work;
+  const title = harnesses.find(({ name }) => name === harness)?.title ?? harness;
+  const place = [branch, new Date(atMs).toISOString().slice(0, 10), title].filter(Boolean).join(", ");
+  const head = `OPEN (${place}): “${inWords(request)}”`;
+  const base = { section: "open", files, atMs, isVerified: true } as const;
+  if (!isHere || systemClock.now() - atMs > OLD_MS) return { ...base, text: head };
+  const left = message === undefined ? "the session broke off" : leftIn(message);
+  const parts = [
+    ...(files.length > 0 ? [`changed ${files.slice(-5).join(", ")}`] : []),
+    ...(left === undefined ? [] : [`left: ${inWords(left)}`]),
+    ...(lastCheck === undefined
+      ? []
+      : [`last check: \`${lastCheck.command}\` → ${lastCheck.error ?? "passed"}`]),
+  ];
+  return { ...base, text: parts.length === 0 ? head : `${head}\n       ${parts.join(" · ")}` };
+}
+
+const MAX_WORDS = 25;
+const inWords = (text: string): string => {
+  const words = text.trim().split(/\s+/);
+  return words.length <= MAX_WORDS ? words.join(" ") : `${words.slice(0, MAX_WORDS).join(" ")} …`;
+};
+
+const firstSentence = (text: string): string => /^.+?[.!?。](?=\s|$)/su.exec(text.trim())?.[0] ?? text;
