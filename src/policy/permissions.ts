@@ -57,6 +57,8 @@ export interface Permissions {
   readonly bullets: readonly CompiledBullet[];
   /** The approved external domains. */
   readonly domains: readonly string[];
+  /** Headings that are nearly known ones: until they are corrected nothing is allowed, and everything is asked about. */
+  readonly misnamed: readonly NearHeading[];
 }
 
 export interface PermissionsOptions {
@@ -108,7 +110,13 @@ export function parsePermissions(text: string, file: string, options: Permission
   );
   const bullets = compiled.map(({ bullet }) => withoutUnaccepted(bullet, accepts));
   const own = compiled.flatMap(each => each.problems);
-  const stray = strayBullets(found, hasSections || text.trim() === "");
+  const isBelow = (line: number, near: NearHeading) =>
+    near.line < line &&
+    !found.some(each => near.line < each.line && each.line < line && each.section !== "none");
+  // The heading is named already.
+  const stray = strayBullets(found, hasSections || text.trim() === "").filter(
+    ({ line }) => !misnamed.some(near => isBelow(line, near)),
+  );
   const problems = [
     ...misnamed.map(near => ({ line: near.line, expected: expectedHeading(near) })),
     ...unreadable,
@@ -123,6 +131,7 @@ export function parsePermissions(text: string, file: string, options: Permission
     problems: problems.map(({ line, expected }) => fault("brain.malformed", { file, line, expected })),
     bullets,
     domains,
+    misnamed,
   };
 }
 
@@ -185,6 +194,27 @@ export function shippedBullets(
   const shipped = new Set(whole.flat().map(bulletKey));
   return bullet => shipped.has(bulletKey(bullet));
 }
+
+/**
+ * The restrictions that a text lacks of the shipped policy that it is nearest to, in the policy's words; nothing for a text that
+ * shares less than half of every policy's bullets.
+ */
+export function missingRestrictions(text: string, policies: readonly string[]): readonly string[] {
+  const present = new Set(readBullets(text, headings).bullets.map(bulletKey));
+  const shares = policies.map(policy => {
+    const { bullets } = readBullets(policy, headings);
+    const lacking = bullets.filter(each => !present.has(bulletKey(each)));
+    return { lacking, share: 1 - lacking.length / Math.max(1, bullets.length) };
+  });
+  const [nearest] = shares.toSorted((left, right) => right.share - left.share);
+  if (nearest === undefined || nearest.share < LEAST_SHARE) return [];
+  return nearest.lacking
+    .filter(({ section }) => section === "approval" || section === "never")
+    .map(bullet => bullet.text);
+}
+
+/** A text with less of a policy in it is a person's own. */
+const LEAST_SHARE = 0.5;
 
 interface BulletContext {
   readonly file: string;

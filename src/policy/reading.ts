@@ -8,6 +8,7 @@ export {
 export {
   type AdvisoryBullet,
   type CompiledBullet,
+  missingRestrictions,
   type PermissionSection,
   type Permissions,
   type PermissionsOptions,

@@ -1,11 +1,12 @@
 /** Looks through a brain's files for all that would run, redirect or loosen something, and for what of it is ignored. */
 import { join } from "node:path";
-import type { Volume } from "../base/index.ts";
+import { readTextIfThere, type Volume } from "../base/index.ts";
 import {
   BRAIN_FOLDER,
   type BrainTrust,
   createProtocolReader,
   createSkillLibrary,
+  layout,
   type Privilege,
   privilegeKey,
   readSettings,
@@ -39,6 +40,21 @@ export async function surveyTrust(
   await createProtocolReader({ volume, library: createSkillLibrary(volume), trust: async () => trust })();
   for (const each of await packagePrivileges(place.project)) trust.accepts(each);
   return { privileges: asked(), ignored: ignored() };
+}
+
+/**
+ * Why the allowances of the shipped rules need a person's acceptance here, in a sentence without its full stop: restrictions of
+ * theirs are gone. Undefined for rules that never were the shipped ones. Never rejects.
+ */
+export async function whyUnshipped({ root }: BrainPlace): Promise<string | undefined> {
+  const { createNodeVolume } = await import("../base/volume/node.ts");
+  const volume = createNodeVolume(join(root, BRAIN_FOLDER));
+  const text = await readTextIfThere(volume, layout.permissions).catch(() => undefined);
+  const { missingRestrictions } = await import("../policy/reading.ts");
+  const [missing, ...others] = missingRestrictions(text ?? "", await shippedPolicies());
+  if (missing === undefined) return undefined;
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  return `${BRAIN_FOLDER}/${layout.permissions} no longer says “${missing}”${more}, and the shipped rules allow only beside that`;
 }
 
 /** Accepts the privileges that a person adds to the brain by this work. @throws as the work does; brain.malformed, volume.* */

@@ -6,7 +6,7 @@ import { createPlace } from "./place.ts";
 describe.concurrent("brainstem check", () => {
   test("[cli.check.coverage] [cli.check.strict] says of every bullet and constraint what is enforced", async () => {
     const place = await createPlace();
-    const { code, stdout, stderr } = await place.run(["check"]);
+    const { code, stdout, stderr } = await place.run(["check", "-v"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(
       /Never allowed\n {2}✓ .*orce push to main, production, or staging {2}\.agent\/protocols\/permissions\.md:\d+\n/,
@@ -16,7 +16,7 @@ describe.concurrent("brainstem check", () => {
       /Constraints of git-proxy\n {2}✓ never force push .* {2}\.agent\/skills\/git-proxy\/SKILL\.md:\d+/,
     );
     expect(stdout).toContain("advisory: the model is told, nothing enforces it");
-    expect(stdout).toMatch(/\d+ rules? of \d+ enforced, \d+ advisory/);
+    expect(stdout).toMatch(/(\d+) of \1 rules enforced/);
     expect((await place.run(["check", "--strict"])).code).toBe(1);
     const data = JSON.parse((await place.run(["check", "--json"])).stdout);
     expect(data.rows[0]).toMatchObject({
@@ -41,12 +41,52 @@ describe.concurrent("brainstem check", () => {
     const place = await createPlace();
     const rules = "## Never allowed\n- Force push to main\n  - Delete branches\n- Be careful\n  - Be quick\n";
     writeFileSync(place.path("rules.md"), rules);
-    const { stdout } = await place.run(["check", "--policy", "rules.md"]);
+    const { stdout } = await place.run(["check", "-v", "--policy", "rules.md"]);
     expect(stdout).toMatch(
       /Force push to main.*\n +advisory.*\n +since the bullets below it may change its meaning: put both/,
     );
     expect(stdout).toMatch(/✓ Delete branches/);
-    expect(stdout.match(/may change its meaning/g)).toHaveLength(1);
+    expect(stdout.match(/may change its meaning/g)).toHaveLength(2);
+  });
+
+  test("[cli.check.short] says in a few lines what is enforced, what isn't with its line, and how to see more", async () => {
+    const place = await createPlace();
+    const { stdout } = await place.run(["check"]);
+    expect(stdout).toMatch(
+      /✓ (\d+) of \1 rules enforced {2}7 always allowed, 8 asked about, 6 never allowed/,
+    );
+    expect(stdout.trim().split("\n").length).toBeLessThan(8);
+    expect(stdout).toContain("brainstem check -v");
+    const file = place.path(".agent/protocols/permissions.md");
+    writeFileSync(
+      file,
+      `${place.read(".agent/protocols/permissions.md")}\n## Never allowed\n- Be rude to customers\n`,
+    );
+    const advised = (await place.run(["check"])).stdout;
+    expect(advised).toMatch(
+      /Only advice .*\n {2}○ Be rude to customers {2}\.agent\/protocols\/permissions\.md:\d+\n/,
+    );
+    expect(advised).not.toContain("Force push");
+    const doctor = await place.run(["doctor"]);
+    expect(doctor.code).toBe(0);
+    expect(doctor.stdout).toMatch(
+      /permissions\.md:\d+ No program understands the rule “Be rude to customers”/,
+    );
+  });
+
+  test("[cli.check.heading] names a slip in a heading as the reason, and exits 1", async () => {
+    const place = await createPlace();
+    const file = place.path(".agent/protocols/permissions.md");
+    writeFileSync(
+      file,
+      place.read(".agent/protocols/permissions.md").replace("## Never allowed", "## Nevr allowed"),
+    );
+    const { code, stdout, stderr } = await place.run(["check"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("instead of “Nevr allowed”; did you mean “Never allowed”?");
+    expect(stderr).not.toContain("above this");
+    expect(stdout).toMatch(/rules ignored until line \d+ is corrected; everything is asked about/);
+    expect(stdout).not.toContain("accept");
   });
 
   test("[cli.check.command] explains the decision on a command", async () => {

@@ -148,7 +148,7 @@ describe("[cli.install]", () => {
     const place = await createPlace();
     const unknown = await run(place, "install", "cursr");
     expect(unknown).toMatchObject({ code: 1, stdout: "" });
-    expect(unknown.stderr).toContain("There is no harness cursr. Did you mean cursor?");
+    expect(unknown.stderr).toContain("No coding agent is called cursr here. Did you mean cursor?");
     writeFileSync(place.path("CLAUDE.md"), "# mine\n");
     writeFileSync(place.path(".mcp.json"), "{\n  oops\n");
     const before = picture(place);

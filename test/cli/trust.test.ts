@@ -129,7 +129,10 @@ describe("a hostile brain that no person has accepted", () => {
     const status = JSON.parse((await place.run(["status", "--json"])).stdout);
     expect(status.ignored.map(({ name }: { name: string }) => name)).toContain("project.test");
     const { code, stdout } = await place.run(["check", "--strict"]);
-    expect([code, stdout]).toEqual([1, expect.stringContaining("ignored: nobody has accepted it here")]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining("2 rules ignored until you accept them: brainstem trust"),
+    ]);
   });
 
   test("[trust.ignored] loosens nothing for the MCP server", async () => {
@@ -266,6 +269,10 @@ describe("brainstem trust", () => {
     writeFileSync(file, whole.replace(/^- Deploy, or change.*\n/m, ""));
     const { privileges } = JSON.parse((await place.run(["trust", "--json"])).stdout);
     expect(privileges).toMatchObject([{ name: "allowed", value: expect.stringContaining("*()") }]);
+    const { stderr } = await place.run(["recall"]);
+    expect(stderr).toMatch(
+      /permissions\.md no longer says “Deploy, or change.*”, and the shipped rules allow only beside/,
+    );
     writeFileSync(file, `${whole}- One more: \`git.push()\`\n`);
     expect(JSON.parse((await place.run(["trust", "--json"])).stdout).privileges).toEqual([]);
   });

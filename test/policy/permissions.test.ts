@@ -224,7 +224,7 @@ describe("parsePermissions", () => {
     expect(parsePermissions("\uFEFF## Never allowed\r\n- `git.push()`\r\n", FILE).rules).toMatchObject([
       { operation: "git.push", text: "`git.push()`", source: { line: 2 } },
     ]);
-    const nothing = { rules: [], advisory: [], problems: [], bullets: [], domains: [] };
+    const nothing = { rules: [], advisory: [], problems: [], bullets: [], domains: [], misnamed: [] };
     expect(parsePermissions("", FILE)).toEqual(nothing);
   });
 

@@ -27,7 +27,7 @@ export const cliRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.help.examples",
-    source: "spec/platform.md §7, issue 16",
+    source: COMMANDS,
     promise: "The help of every command shows command lines that the command takes.",
   },
   {
@@ -297,7 +297,18 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.check.coverage",
     source: "spec/protocols.md §2",
     promise:
-      "`check` prints for every bullet and constraint the operations that it compiles to, or that it is advisory.",
+      "`check -v` prints for every bullet and constraint the operations that it compiles to, or that it is advisory.",
+  },
+  {
+    id: "cli.check.short",
+    source: "spec/protocols.md §2",
+    promise:
+      "`check` alone says in a few lines what is enforced and names each rule that is only advice with its line, as doctor does; `-v` shows every rule.",
+  },
+  {
+    id: "cli.check.heading",
+    source: "spec/hazards.md 40",
+    promise: "`check` names a slip in a heading as the reason why rules don't hold, and exits with 1.",
   },
   {
     id: "cli.check.strict",

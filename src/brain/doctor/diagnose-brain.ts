@@ -12,6 +12,7 @@ import { fileFindings } from "./file-findings.ts";
 import { type BrainFinding, type FindingId, finding, type Severity } from "./finding.ts";
 import { checkEpisodes, episodeFindings, skillFindings, upkeepFindings } from "./memory-findings.ts";
 import { type DoctorOptions, placeFindings } from "./place-findings.ts";
+import { ruleFindings } from "./rule-findings.ts";
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -24,6 +25,7 @@ export async function diagnoseBrain(
   const groups = await Promise.all([
     placeFindings(volume, options),
     fileFindings(volume),
+    ruleFindings(volume),
     episodeFindings(volume),
     skillFindings(volume, options.clock.now()),
     upkeepFindings(volume, options.clock.now()),

@@ -78,7 +78,7 @@ async function look(volume: Volume, path: string): Promise<readonly BrainFinding
   }
   const mistake = await checkSyntax(volume, path, new TextDecoder().decode(bytes));
   if (mistake === undefined) return [];
-  const message = `This can't be read: expected ${mistake.expected}.`;
+  const message = `This can't be read: expected ${mistake.expected.replace(/\?$/, "")}${mistake.expected.endsWith("?") ? "?" : "."}`;
   const more = { fix: "Correct the line.", line: mistake.line };
   return [finding("file.malformed", "error", path, message, more)];
 }

@@ -17,6 +17,7 @@ export type FindingId =
   | "file.unreadable"
   | "file.not-utf8"
   | "file.malformed"
+  | "rule.advisory"
   | "episodes.malformed"
   | "episodes.torn"
   | "episodes.naive-timestamps"

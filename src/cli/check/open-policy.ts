@@ -132,4 +132,5 @@ export interface CheckOptions {
   readonly file?: string;
   readonly policy?: string;
   readonly strict?: boolean;
+  readonly verbose?: boolean;
 }

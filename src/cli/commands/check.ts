@@ -2,14 +2,14 @@
 import { createReadStream, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { describeError, formatSource, type Json } from "../../base/index.ts";
+import { describeError, type Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
-import { type Coverage, coverageOf } from "../../policy/reading.ts";
 import { dataOf, explainJudgement, markOf } from "../check/explain-judgement.ts";
 import { type CheckOptions, type Judged, type OpenedPolicy, openPolicy } from "../check/open-policy.ts";
+import { groupsOf, showCoverage, showEveryRule } from "../check/show-coverage.ts";
 import { invalid, misuse, type RegisterCommand } from "../command.ts";
 import { failingOpen, readWiring } from "../harness/read-wiring.ts";
-import { count, fit, oneLine, shellWord, showProblems } from "../print.ts";
+import { fit, shellWord, showProblems } from "../print.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -19,6 +19,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .option("--call <json>", 'a tool call: {"tool":"Write","arguments":{"file_path":"x"}}')
     .option("--file <jsonl>", "many commands: one object with a `command` a line")
     .option("--policy <name>", "judge by `default`, `workstation` or a permissions.md of yours")
+    .option("-v, --verbose", "every rule, and the operations that it comes to")
     .option("--strict", "exit with 1 where a rule is only advice, or where something isn't allowed")
     .action(async (words: readonly string[], options: CheckOptions) => {
       const opened = await openPolicy(options, terminal);
@@ -36,7 +37,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         else explainJudgement(judged, terminal);
         strictly(judged.judgement.decision === "allow");
       } else {
-        strictly(checkCoverage(opened, terminal));
+        const { isEnforced, isReadable } = checkCoverage(opened, options.verbose ?? false, terminal);
+        // Rules that can't be read hold for no call as they are meant.
+        if (!isReadable) finish(1);
+        strictly(isEnforced);
         if (options.policy === undefined && !terminal.isJson) await showOpenHarnesses(terminal);
       }
     });
@@ -118,78 +122,25 @@ const unreadable = (path: string, line: number, why: string) =>
     'an object such as {"command":"git status"} on each line',
   );
 
-const titles: { readonly [section: string]: string } = {
-  always: "Always allowed",
-  approval: "Requires approval",
-  never: "Never allowed",
-  domains: "Approved external domains",
-  none: "Under no heading that says what they decide",
-};
-
-interface Group {
-  readonly title: string;
-  readonly rows: readonly Coverage[];
+interface Checked {
+  /** Every bullet and constraint is enforced. */
+  readonly isEnforced: boolean;
+  /** All of the rules could be read. */
+  readonly isReadable: boolean;
 }
 
-/** Whether every bullet and constraint is enforced, and all could be read. */
-export function checkCoverage(policy: OpenedPolicy, terminal: Terminal): boolean {
+export function checkCoverage(policy: OpenedPolicy, isVerbose: boolean, terminal: Terminal): Checked {
   const groups = groupsOf(policy);
   const rows = groups.flatMap(group => group.rows);
-  const ignored = rows.filter(({ how }) => how === "ignored");
-  const advisory = rows.filter(({ how, isEnforced }) => !isEnforced && how !== "ignored");
-  const unenforced = advisory.length + ignored.length;
+  const isEnforced = rows.every(row => row.isEnforced);
   const problems = policy.problems.map(({ message, hint }) => `${message} ${hint}`);
   if (terminal.isJson) {
-    terminal.writeJson({ rows: groups.flatMap(rowsOf), problems });
+    const listed = groups.flatMap(({ title, rows: own }) => own.map(row => ({ section: title, ...row })));
+    terminal.writeJson({ rows: listed, problems });
   } else {
-    for (const group of groups) show(group, terminal);
     showProblems(problems, terminal);
-    const { style } = terminal;
-    const enforced = `${count(rows.length - unenforced, "rule")} of ${rows.length} enforced`;
-    const told =
-      advisory.length === 0 ? "" : `, ${advisory.length} advisory: the model is told, nothing enforces them`;
-    const waiting = ignored.length === 0 ? "" : `, ${ignored.length} ignored until you accept them`;
-    terminal.write(`\n${style(unenforced === 0 ? "green" : "bold", enforced)}${waiting}${told}.\n`);
+    if (isVerbose) showEveryRule(policy, groups, terminal);
+    showCoverage(policy, groups, isVerbose, terminal);
   }
-  return unenforced + problems.length === 0;
+  return { isEnforced, isReadable: problems.length === 0 };
 }
-
-function groupsOf({ permissions, constraints }: OpenedPolicy): readonly Group[] {
-  const sections = Map.groupBy(permissions.bullets, ({ section }) => section);
-  const bullets = [...sections].map(([section, list]) => ({
-    title: titles[section] ?? section,
-    rows: coverageOf(list),
-  }));
-  const skills = constraints.map(({ skill, constraints: list }) => ({
-    title: `Constraints of ${skill}`,
-    rows: coverageOf(list),
-  }));
-  return [...bullets, ...skills];
-}
-
-const rowsOf = ({ title, rows }: Group) => rows.map(row => ({ section: title, ...row }));
-
-function show({ title, rows }: Group, { style, write, width, isTerminal }: Terminal): void {
-  const cut = (text: string, room: number) => (isTerminal ? fit(text, room) : text);
-  write(`\n${style("bold", title)}\n`);
-  for (const { text, source, isEnforced, how, rules, joinedWith } of rows) {
-    const mark = isEnforced ? style("green", "✓") : style("yellow", "○");
-    write(`  ${mark} ${oneLine(inWords(text))}  ${style("dim", formatSource(source))}\n`);
-    if (how === "ignored")
-      write(`      ${style("yellow", "ignored: nobody has accepted it here; brainstem trust")}\n`);
-    else if (!isEnforced)
-      write(`      ${style("yellow", "advisory: the model is told, nothing enforces it")}\n`);
-    if (joinedWith !== undefined)
-      write(
-        `      ${style("yellow", `since ${joinedWith} may change its meaning: put both at the same indent`)}\n`,
-      );
-    if (how === "domain") write(`      ${style("dim", "an exception to the rules about other domains")}\n`);
-    for (const { notation, does, decision } of rules) {
-      write(`      ${decision.padEnd(5)}  ${cut(notation, width - 13)}\n`);
-      write(`             ${style("dim", cut(does, width - 13))}\n`);
-    }
-  }
-}
-
-/** Without the rules in code spans at its end: they are shown below it. */
-const inWords = (text: string) => text.replace(/(?:\s*[:,]?\s*`[^`]*\([^`]*\)`)+\s*$/, "") || text;

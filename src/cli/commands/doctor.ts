@@ -89,7 +89,7 @@ async function checkModels(
 /** Whether something is ignored until a person accepts it. */
 async function checkTrust(place: BrainPlace, terminal: Terminal): Promise<readonly BrainFinding[]> {
   const { ignored } = await surveyTrust(place, trustOf(place, terminal));
-  const message = sentenceOf(
+  const message = await sentenceOf(
     place,
     ignored.map(({ name }) => name),
   );

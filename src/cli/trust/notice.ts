@@ -30,8 +30,11 @@ async function namesOf(place: BrainPlace, terminal: Terminal): Promise<readonly 
 
 const NAMED = 3;
 
+/** Names of the allowances of permissions.md. */
+const OF_RULES: ReadonlySet<string> = new Set(["allowed", "approved domain"]);
+
 /** The sentence on the ignored privileges, the reason, and the way to accept them; undefined without any. */
-export function sentenceOf(place: BrainPlace, ignored: readonly string[]): string | undefined {
+export async function sentenceOf(place: BrainPlace, ignored: readonly string[]): Promise<string | undefined> {
   if (ignored.length === 0) return undefined;
   const names = [...Map.groupBy(ignored, name => name)].map(([name, { length }]) =>
     length === 1 ? name : `${name} (${length})`,
@@ -39,5 +42,8 @@ export function sentenceOf(place: BrainPlace, ignored: readonly string[]): strin
   const named = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ", …" : "");
   const { problem } = readTrust(place);
   const why = problem === undefined ? "nobody has accepted it here" : problem.replace(/\.$/, "");
-  return `Of this brain is ignored, since ${why}: ${named}. To look and accept: brainstem trust`;
+  const { whyUnshipped } = await import("../../project/survey-trust.ts");
+  const unshipped = ignored.some(name => OF_RULES.has(name)) ? await whyUnshipped(place) : undefined;
+  const reason = unshipped === undefined ? "" : ` ${unshipped}.`;
+  return `Of this brain is ignored, since ${why}: ${named}.${reason} To look and accept: brainstem trust`;
 }

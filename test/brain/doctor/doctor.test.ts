@@ -76,7 +76,7 @@ describe("diagnoseBrain", () => {
       expect.stringMatching(/^error file.malformed .agent\/workflows\/nightly.yaml:[23]$/),
       "warning file.not-utf8 .agent/memory/semantic/LESSONS.md:2",
     ]);
-    expect(findings.every(({ message, fix }) => message.endsWith(".") && fix !== "")).toBe(true);
+    expect(findings.every(({ message, fix }) => /[.?]$/.test(message) && fix !== "")).toBe(true);
   });
 
   test("missing files are named by what they are for", async () => {
