@@ -39,6 +39,7 @@ import type { FailingSkill } from "./memory/recall-documents.ts";
 import { createRecallIndex } from "./memory/recall-index.ts";
 import { redactText } from "./memory/redact-text.ts";
 import { classify } from "./memory/remember.ts";
+import type { SessionLine } from "./memory/session-notes.ts";
 import { createToolRecord } from "./memory/tool-record.ts";
 import type { Workspace } from "./memory/workspace.ts";
 import { kindOfFile, replaceNote, writeNote } from "./memory/write-memory.ts";
@@ -60,6 +61,12 @@ export interface Brain extends Memory, MemoryUpkeep {
   readonly skills: SkillLibrary;
   /** The live task. @throws volume.* */
   workspace(): Promise<Workspace>;
+  /**
+   * Notes in WORKSPACE.md how far a session of an agent got.
+   * @param settled other sessions whose work is finished by now
+   * @throws redaction.failed, volume.*
+   */
+  noteSession(line: SessionLine, settled: readonly string[]): Promise<void>;
   /** Skills that failed 3 times or more within 14 days: they are flagged for rewrite. */
   skillsToRewrite(): Promise<readonly FailingSkill[]>;
   /** Candidates that wait for a person's judgement, and the decisions on earlier ones. */
@@ -231,6 +238,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     recall: async (scope, query, { limit = DEFAULT_LIMIT, kinds = DEFAULT_KINDS } = {}) =>
       (await answer(scope, query, kinds, Math.max(0, limit))).hits,
     workspace: task.read,
+    noteSession: (line, settled) => task.note(line, settled, tagsOf(owner)),
     async checkpoint(scope, change) {
       requireOwner(scope);
       return { layer: "working", kind: "workspace", ...(await task.change(change, tagsOf(scope))) };

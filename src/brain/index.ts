@@ -14,7 +14,7 @@ export {
 } from "./digest/compose-digest.ts";
 export { errorLine, signatureOf } from "./digest/error-line.ts";
 export { rulesIn } from "./digest/person-rules.ts";
-export { findFailures, findFixes, type Step, stepsBySession } from "./digest/steps.ts";
+export { findFailures, findFixes, isLook, type Step, stepsBySession } from "./digest/steps.ts";
 export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export type { DoctorOptions } from "./doctor/place-findings.ts";
@@ -50,6 +50,7 @@ export { lessonId } from "./memory/lessons/lesson.ts";
 export { quarantineLines } from "./memory/quarantine.ts";
 export type { FailingSkill } from "./memory/recall-documents.ts";
 export { type SalienceFactors, salience } from "./memory/salience.ts";
+export { type SessionLine, sessionKey, sessionsIn } from "./memory/session-notes.ts";
 export { EMPTY_WORKSPACE, type Workspace } from "./memory/workspace.ts";
 export { createNaps, type Naps } from "./naps.ts";
 // Protocols: an agent's rules

@@ -127,6 +127,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> =
       ],
       load: () => import("./commands/reflect.ts"),
     },
+    task: {
+      summary: "Show the task in progress, and end it",
+      examples: ["brainstem task", 'brainstem task done "the cookie is set before the redirect"'],
+      load: () => import("./commands/task.ts"),
+    },
     forget: {
       summary: "Erase a memory for good, wherever it is",
       examples: ["brainstem forget LESSONS.md:12", 'brainstem forget "the old address" --all'],

@@ -5,12 +5,12 @@ import { isGrantable, type Judgement } from "../policy/index.ts";
 import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
 import { plainCommandOf, subjectOf } from "./call-words.ts";
-import { checkpointOf } from "./checkpoint.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import { wayOfAPerson } from "./harness-text.ts";
 import { coverageOf } from "./harnesses.ts";
 import { describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
 import { lineOnFile } from "./known-line.ts";
+import { noteCheckpoint } from "./note-checkpoint.ts";
 import { about, keyOf, rememberCall, tell } from "./remember-call.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
@@ -37,11 +37,11 @@ export async function answerEvent(
       return meetAgent(event, brain);
     case "stop":
       await noteMessage(event, brain);
-      await checkpoint(harness, event, brain);
+      await noteCheckpoint(event, brain);
       return nothing;
     case "compaction":
     case "session-end":
-      await checkpoint(harness, event, brain);
+      await noteCheckpoint(event, brain);
       return nothing;
     case "other":
       return nothing;
@@ -260,23 +260,6 @@ async function noteRules(session: string, text: string, brain: HookBrain): Promi
       provenance,
     });
   }
-}
-
-async function checkpoint(
-  harness: string,
-  event: EventOf<"stop" | "session-end" | "compaction">,
-  brain: HookBrain,
-): Promise<void> {
-  const state = brain.sessions.read(event.session);
-  const message = event.kind === "stop" ? event.message : undefined;
-  const change = checkpointOf(state, {
-    harness,
-    task: await brain.task(),
-    ...(message !== undefined && { message }),
-  });
-  if (change === undefined) return;
-  await brain.checkpoint(change);
-  brain.sessions.add(event.session, { kind: "checkpoint" });
 }
 
 /** A failure to record is noted where `brainstem status` looks. */

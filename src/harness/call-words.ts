@@ -44,6 +44,11 @@ export function loadedSkill({ tool, arguments: given }: HarnessCall): string | u
   return /(?:^|\/)skills\/([\w-]+)\/SKILL\.md$/.exec(pathOf(given) ?? "")?.[1];
 }
 
+/** Whether a call says that the task is done. */
+export const finishesTask = ({ tool, arguments: given }: HarnessCall): boolean =>
+  /^mcp__brainstem__finish_task$/.test(tool) ||
+  /(?:^|[\s;&|/])brainstem task (?:done|failed)\b/.test(commandOf(given) ?? "");
+
 function programOf(command: string): string | undefined {
   for (const part of command.slice(0, 2_000).split(/&&|\|\||[;|\n(){}]/)) {
     const words = part.trim().split(/\s+/);

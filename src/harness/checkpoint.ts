@@ -1,41 +1,44 @@
-/** Writes a session's checkpoint into WORKSPACE.md, so that the next session, under any harness, can go on from there. */
-import type { WorkspaceChange } from "../ports/index.ts";
-import type { SessionState } from "./state/session-journal.ts";
+/** `checkpointOf` says how far a session got, from its journal: the request, the changes, the failures, the agent's next step. */
+import type { SessionNote } from "../ports/index.ts";
+import { harnesses } from "./harnesses.ts";
+import type { SessionEntry } from "./state/session-journal.ts";
+import { foldUnfinished } from "./state/unfinished.ts";
+import { leftIn } from "./state/work.ts";
 
-export interface CheckpointFacts {
-  readonly harness: string;
-  /** The task that WORKSPACE.md names already. */
-  readonly task: string | undefined;
-  /** The agent's last words. */
-  readonly message?: string;
-}
+const MAX_REQUEST_CHARS = 160;
+const MAX_STEP_CHARS = 200;
+const MAX_FAILURE_CHARS = 120;
+const MAX_FILES = 8;
+const MAX_FAILURES = 2;
 
-const MAX_TASK_CHARS = 120;
-const MAX_MESSAGE_CHARS = 200;
-const MAX_FILES = 10;
-
-/** Undefined where nothing was changed and no task is under way: a question and its answer leave nothing to resume. */
-export function checkpointOf(state: SessionState, facts: CheckpointFacts): WorkspaceChange | undefined {
-  const { files, calls, failures } = state;
-  if (calls === 0 || (files.length === 0 && facts.task === undefined)) return undefined;
-  const task =
-    facts.task ?? (state.prompt === undefined ? undefined : firstSentence(state.prompt, MAX_TASK_CHARS));
-  const shown = files.slice(0, MAX_FILES);
+/** Undefined where the session left nothing to resume: a question and its answer, or a task that is finished. */
+export function checkpointOf(
+  entries: readonly SessionEntry[],
+  { isOver }: { /** Whether the answer has ended. */ readonly isOver: boolean },
+): SessionNote | undefined {
+  const { request, latest, harness, branch, atMs, files, failures, message } = foldUnfinished(entries);
+  if (request === undefined) return undefined;
+  const next = leftIn(message ?? "");
+  const shown = files.slice(-MAX_FILES);
+  const title = harnesses.find(({ name }) => name === harness)?.title ?? harness;
   const more = files.length - shown.length;
-  const done = [
-    ...(files.length > 0 ? [`changed ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`] : []),
-    `${calls} ${calls === 1 ? "call" : "calls"}${failures > 0 ? `, ${failures} failed` : ""}`,
-    ...(facts.message === undefined ? [] : [`“${firstSentence(facts.message, MAX_MESSAGE_CHARS)}”`]),
-  ];
   return {
-    ...(task !== undefined && { task }),
-    openFiles: shown,
-    checkpoint: `${facts.harness}: ${done.join("; ")}`,
+    request: cut(request, MAX_REQUEST_CHARS),
+    by: [title, branch, new Date(atMs).toISOString().slice(0, 10)].filter(Boolean).join(", "),
+    files: shown,
+    done: [
+      ...(latest === undefined ? [] : [`then “${cut(latest, MAX_REQUEST_CHARS)}”`]),
+      ...(files.length > 0 ? [`changed ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`] : []),
+      ...failures
+        .slice(-MAX_FAILURES)
+        .map(({ command, error }) => cut(`\`${command}\` → ${error}`, MAX_FAILURE_CHARS)),
+      ...(message === undefined && isOver ? ["the session broke off"] : []),
+    ],
+    ...(next !== undefined && { nextStep: cut(next, MAX_STEP_CHARS) }),
   };
 }
 
-function firstSentence(text: string, maxChars: number): string {
+function cut(text: string, maxChars: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
-  const sentence = /^.+?[.!?。](?=\s|$)/u.exec(line)?.[0] ?? line;
-  return sentence.length <= maxChars ? sentence : `${sentence.slice(0, maxChars - 1).trimEnd()}…`;
+  return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1).trimEnd()}…`;
 }

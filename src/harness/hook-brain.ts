@@ -1,7 +1,8 @@
 /** The brain's port for hooks of all harnesses: judging, giving context, recording. */
+import type { SessionLine } from "../brain/index.ts";
 import type { Judgement } from "../policy/index.ts";
 import type { CompiledDelegation, HarnessCall } from "../policy/judging.ts";
-import type { Decision, EpisodeDraft, MemoryLayer, Operation, WorkspaceChange } from "../ports/index.ts";
+import type { Decision, EpisodeDraft, MemoryLayer, Operation } from "../ports/index.ts";
 import type { HookAnswer } from "./harness.ts";
 import type { SessionJournal } from "./state/session-journal.ts";
 
@@ -53,9 +54,12 @@ export interface HookBrain {
   remedies(error: string): Promise<readonly string[]>;
   /** The branch that is checked out in a folder; undefined without one. */
   branch(directory: string): Promise<string | undefined>;
-  /** The task that WORKSPACE.md names; undefined when none is under way. */
-  task(): Promise<string | undefined>;
-  checkpoint(change: WorkspaceChange): Promise<void>;
+  /** The keys of the sessions that have a line in WORKSPACE.md, oldest first. */
+  notedSessions(): Promise<readonly string[]>;
+  /** @param settled other sessions, whose work is finished by now */
+  noteSession(line: SessionLine, settled: readonly string[]): Promise<void>;
+  /** Whether a file has changes that aren't committed; undefined outside of a repository. */
+  uncommitted(directory: string): Promise<((file: string) => boolean) | undefined>;
   /** The text without secrets. */
   redact(text: string): Promise<string>;
   readonly calls: CallLedger;

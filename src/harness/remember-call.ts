@@ -1,7 +1,7 @@
 /** Logs the calls of an agent as episodes, in its session's journal, and gives the known remedy of a failure. */
 import { describeCall, errorLine, failureHookScores } from "../brain/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
-import { changedFiles, commandOf, loadedSkill, skillOf, subjectOf } from "./call-words.ts";
+import { changedFiles, commandOf, finishesTask, loadedSkill, skillOf, subjectOf } from "./call-words.ts";
 import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import { coverageOf } from "./harnesses.ts";
@@ -14,7 +14,7 @@ const nothing: HookAnswer = {};
 /** Tools by which an agent speaks to its memory keep their own record. */
 const OWN_RECORD = /^mcp__brainstem__/;
 const OWN_COMMAND =
-  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context)\b[^;&|\n]*$/;
+  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context|task)\b[^;&|\n]*$/;
 
 /** Logs a call that has ended, and answers a failure with its known remedy. */
 export async function rememberCall(
@@ -28,6 +28,7 @@ export async function rememberCall(
     const { hasFailed, isInterrupted, isUnsure } = outcome;
     brain.tests.ended(session, subjectOf(call), isInterrupted || isUnsure ? undefined : !hasFailed);
   }
+  if (!outcome.hasFailed && finishesTask(call)) brain.sessions.add(session, { kind: "finished" });
   if (OWN_RECORD.test(call.tool) || OWN_COMMAND.test(textIfAny(record(call.arguments).command) ?? ""))
     return nothing;
   const { hasFailed, isInterrupted, detail } = outcome;

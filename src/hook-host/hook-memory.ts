@@ -9,7 +9,7 @@ import type { MemoryLayer, Redactor } from "../ports/index.ts";
 import { type BrainPlace, localOwner } from "../project/index.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 
-export interface HookMemory extends Pick<HookBrain, "context" | "task" | "checkpoint"> {
+export interface HookMemory extends Pick<HookBrain, "context" | "noteSession"> {
   /** The place's own brain, then the brain that the repository's work trees share, where they have another. */
   readonly brains: readonly [own: Brain, ...shared: Brain[]];
 }
@@ -46,10 +46,7 @@ export async function openHookMemory(options: HookMemoryOptions): Promise<HookMe
   return {
     context: layers => agentContext(brain, layers),
     brains: home === place.root ? [brain] : [brain, await open(home)],
-    task: async () => (await brain.workspace()).task,
-    async checkpoint(change) {
-      await brain.checkpoint(owner, change);
-    },
+    noteSession: brain.noteSession,
   };
 }
 

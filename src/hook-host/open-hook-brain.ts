@@ -1,7 +1,7 @@
 /** A brain as hooks need it: each part is loaded when an event first asks for it, since a harness waits for every hook. */
 import { basename, join } from "node:path";
-import { systemClock } from "../base/index.ts";
-import { BRAIN_FOLDER, type BrainSettings, layout } from "../brain/index.ts";
+import { readIfThere, systemClock } from "../base/index.ts";
+import { BRAIN_FOLDER, type BrainSettings, layout, sessionsIn } from "../brain/index.ts";
 import { foldWork, type HookBrain, type Work } from "../harness/index.ts";
 import {
   createCallLedger,
@@ -132,8 +132,15 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const { remediesOf } = await import("./hook-digest.ts");
       return remediesOf(await sources(""), error);
     },
-    task: async () => (await memory()).task(),
-    checkpoint: async change => (await memory()).checkpoint(change),
+    async notedSessions() {
+      const bytes = await readIfThere(await volume(), layout.workspace);
+      return bytes === undefined ? [] : sessionsIn(bytes);
+    },
+    noteSession: async (line, settled) => (await memory()).noteSession(line, settled),
+    async uncommitted(directory) {
+      const { findUncommitted } = await import("./find-uncommitted.ts");
+      return findUncommitted(directory);
+    },
   };
 }
 

@@ -15,7 +15,7 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
   const work = open.find(isHere) ?? open[0];
   if (work !== undefined) return [openItem(work, isHere(work))];
   const { task, nextStep } = await brains[0].workspace();
-  if (works.length === 0 && task !== undefined) {
+  if (task !== undefined) {
     const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
     return [{ section: "open", text: `OPEN: “${inWords(task)}”${next}`, isVerified: true }];
   }

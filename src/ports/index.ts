@@ -54,6 +54,7 @@ export {
   type NamedMemory,
   type Note,
   type RecallOptions,
+  type SessionNote,
   type TaskOutcome,
   type UserMemories,
   type UserMemory,

@@ -130,6 +130,17 @@ export interface WorkspaceChange {
   readonly nextStep?: string;
 }
 
+/** How far a session of an agent got with a request; each text is a line. */
+export interface SessionNote {
+  readonly request: string;
+  /** The agent, its branch, the day. */
+  readonly by: string;
+  readonly files: readonly string[];
+  /** The changes, and the commands that failed. */
+  readonly done: readonly string[];
+  readonly nextStep?: string;
+}
+
 export interface TaskOutcome {
   readonly result: "success" | "failure";
   readonly reflection?: string;

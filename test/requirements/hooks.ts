@@ -28,7 +28,24 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.checkpoint",
     source: "spec/protocols.md §3, stop and compaction",
     promise:
-      "At a stop and before a compaction the workspace says what was asked, what was changed and how far the task got.",
+      "At a stop and before a compaction the workspace says what was asked, what was changed, what failed and the agent's next step, whether or not a file was edited.",
+  },
+  {
+    id: "harness.checkpoint.bounded",
+    source: "spec/brain.md §2",
+    promise:
+      "WORKSPACE.md has one line for each of at most five sessions with unfinished work; finished and older work leaves it and is an episode.",
+  },
+  {
+    id: "harness.checkpoint.person",
+    source: "spec/brain.md §2",
+    promise: "No hook changes a person's line in WORKSPACE.md.",
+  },
+  {
+    id: "harness.checkpoint.done",
+    source: "spec/brain.md §2, §5",
+    promise:
+      "A task that a skill ends with `brainstem task done` leaves the workspace and doesn't come back.",
   },
   {
     id: "harness.checkpoint.journal",

@@ -65,6 +65,8 @@ const HOLDS_FOR = 6;
 const LOOKS =
   /^(?:ls|cat|head|tail|grep|rg|find|fd|which|type|test|\[|stat|file|diff|cmp|git (?:grep|diff|show|log|status|rev-parse|cat-file)|pgrep|curl)\b/;
 
+export const isLook = (command: string): boolean => LOOKS.test(command.replace(/^\s*cd\s+\S+\s*&&\s*/, ""));
+
 const isTold = (step: Step): step is Step & { readonly error: string } =>
   step.error !== undefined && step.command !== "" && !LOOKS.test(step.command);
 

@@ -1,16 +1,18 @@
 /** Keeps the live task on disk, and what became of it: begun, advanced, set aside, finished. */
 import {
   type Clock,
+  equalBytes,
   fault,
   formatTimestamp,
   readIfThere,
   type Source,
   type Volume,
 } from "../../base/index.ts";
-import type { EpisodeDraft, Redactor, TaskOutcome, WorkspaceChange } from "../../ports/index.ts";
+import type { EpisodeDraft, Redactor, SessionNote, TaskOutcome, WorkspaceChange } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { EpisodeWrite } from "./episode-log.ts";
 import { redactText } from "./redact-text.ts";
+import { noteSession, resetWorkspace, type SessionLine } from "./session-notes.ts";
 import { EMPTY_WORKSPACE, readWorkspace, updateWorkspace, type Workspace } from "./workspace.ts";
 import { sameText } from "./write-memory.ts";
 
@@ -22,7 +24,16 @@ export interface LiveTask {
     change: WorkspaceChange,
     tags?: Tags,
   ): Promise<{ readonly source: Source; readonly text: string; readonly isNew: boolean }>;
-  /** Archives the task as a file and an episode, then resets WORKSPACE.md. @throws brain.not-remembered */
+  /**
+   * Notes how far a session of an agent got, in one line of its own; work that leaves the workspace becomes an episode.
+   * @param settled other sessions whose work is finished by now
+   * @throws redaction.failed, volume.*
+   */
+  note(line: SessionLine, settled: readonly string[], tags?: Tags): Promise<void>;
+  /**
+   * Archives the task as a file and an episode, then resets WORKSPACE.md; the lines of other sessions stay in it.
+   * @throws brain.not-remembered
+   */
   finish(outcome: TaskOutcome, tags?: Tags): Promise<EpisodeWrite>;
   /** The task if it is untouched for so long; else undefined. @throws volume.* */
   stale(untouchedMs: number): Promise<StaleTask | undefined>;
@@ -56,13 +67,13 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
   const readBytes = async () => (await readIfThere(volume, layout.workspace)) ?? empty;
   const clean = (text: string) => redactText(redactor, text, "The workspace");
 
-  async function redacted(change: WorkspaceChange): Promise<WorkspaceChange> {
+  async function redacted<Change extends WorkspaceChange | SessionNote>(change: Change): Promise<Change> {
     const said = Object.entries(change).filter(([, text]) => text !== undefined);
     const cleaned = said.map(async ([part, text]: [string, string | readonly string[]]) => [
       part,
       typeof text === "string" ? await clean(text) : await Promise.all(text.map(clean)),
     ]);
-    return Object.fromEntries(await Promise.all(cleaned));
+    return Object.fromEntries(await Promise.all(cleaned)) as Change;
   }
 
   /** The file in the archive, then the episode: killed in between, the task is archived twice rather than never. */
@@ -139,6 +150,29 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
         return { source: { file: FILE, line: 1 }, text, isNew };
       });
     },
+    async note({ session, note: asked }, settled, tags = {}) {
+      const note = asked && (await redacted(asked));
+      await volume.withLock(layout.workspace, async () => {
+        const bytes = await readBytes();
+        const {
+          bytes: after,
+          finished,
+          setAside,
+        } = noteSession(bytes, { session, note }, settled, clock.now());
+        if (equalBytes(bytes, after)) return;
+        // The episodes first: killed in between, the work is logged twice rather than never.
+        const leave = (line: string, result: string) => {
+          const [action = line, ...done] = line.split(" · ");
+          return record(
+            { skill: "workspace", action, result, detail: done.join("; "), origin: "mind" },
+            tags,
+          );
+        };
+        for (const line of finished) await leave(line, "success");
+        for (const line of setAside) await leave(line, SET_ASIDE);
+        await volume.write(layout.workspace, after);
+      });
+    },
     finish: (outcome, tags = {}) =>
       volume.withLock(layout.workspace, async () => {
         const bytes = await readBytes();
@@ -147,7 +181,7 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
           throw fault("brain.not-remembered", { reason: `${FILE} names no task that is under way` });
         }
         const written = await archive(bytes, outcome, tags);
-        await volume.write(layout.workspace, EMPTY_WORKSPACE);
+        await volume.write(layout.workspace, resetWorkspace(bytes));
         return written;
       }),
   };

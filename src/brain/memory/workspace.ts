@@ -35,10 +35,10 @@ _(none)_
 _(what would you do if interrupted and resumed tomorrow?)_
 `;
 
-type Part = "task" | "openFiles" | "hypotheses" | "checkpoints" | "nextStep";
+export type Part = "task" | "openFiles" | "hypotheses" | "checkpoints" | "nextStep";
 
 /** Titles that workspaces have; the first is the written one. */
-const titles: Readonly<Record<Part, readonly [string, ...string[]]>> = {
+export const partTitles: Readonly<Record<Part, readonly [string, ...string[]]>> = {
   task: ["Current task", "Task", "現在のタスク"],
   openFiles: ["Open files", "開いているファイル"],
   hypotheses: ["Active hypotheses", "Hypotheses", "アクティブな仮説", "仮説"],
@@ -50,7 +50,8 @@ const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 
 export function readWorkspace(bytes: Uint8Array): Workspace {
   const lines = markdownLines(bytes);
-  const bodyOf = (part: Part) => findSection(lines, titles[part])?.body.filter(line => !line.isComment) ?? [];
+  const bodyOf = (part: Part) =>
+    findSection(lines, partTitles[part])?.body.filter(line => !line.isComment) ?? [];
   const items = (part: Part) =>
     bodyOf(part).flatMap(({ text }) => {
       const [, mark, item] = ITEM.exec(text) ?? [];
@@ -90,7 +91,7 @@ export function updateWorkspace(bytes: Uint8Array, change: WorkspaceChange): Uin
 function replaceBody(bytes: Uint8Array, part: Part, text: string): Uint8Array {
   const section = sectionOf(bytes, part);
   const replacement = bodyLines(text);
-  if (section === undefined) return appendBlock(bytes, [`## ${titles[part][0]}`, ...replacement]).bytes;
+  if (section === undefined) return appendBlock(bytes, [`## ${partTitles[part][0]}`, ...replacement]).bytes;
   const { heading, body } = section;
   const last = body.findLast(line => line.text.trim() !== "")?.number ?? heading.number;
   const kept = body.filter(line => line.isComment).map(line => line.text);
@@ -101,7 +102,7 @@ function addItem(bytes: Uint8Array, part: Part, text: string): Uint8Array {
   const isStep = part === "checkpoints";
   const line = `- ${isStep ? "[x] " : ""}${bodyLines(text).join(" ")}`;
   const section = sectionOf(bytes, part);
-  if (section === undefined) return appendBlock(bytes, [`## ${titles[part][0]}`, line]).bytes;
+  if (section === undefined) return appendBlock(bytes, [`## ${partTitles[part][0]}`, line]).bytes;
   const items = section.body.filter(each => ITEM.test(each.text));
   const same = items.find(each => sameText(itemText(each)) === sameText(text));
   const place = same ?? items.find(each => isPlaceholder(itemText(each)));
@@ -111,7 +112,20 @@ function addItem(bytes: Uint8Array, part: Part, text: string): Uint8Array {
   return replaceLines(bytes, last.number + 1, last.number + 1, [line]);
 }
 
-const sectionOf = (bytes: Uint8Array, part: Part) => findSection(markdownLines(bytes), titles[part]);
+/** Adds a line at the end of a section, in the place of its placeholder where it says nothing yet. */
+export function addLine(bytes: Uint8Array, part: Part, line: string): Uint8Array {
+  const section = sectionOf(bytes, part);
+  if (section === undefined) return appendBlock(bytes, [`## ${partTitles[part][0]}`, line]).bytes;
+  const body = section.body.filter(({ text }) => text.trim() !== "");
+  const place = body.find(
+    each => !each.isComment && isPlaceholder(itemText(each) || withoutComments(each.text)),
+  );
+  if (place !== undefined) return replaceLines(bytes, place.number, place.number + 1, [line]);
+  const { number } = body.at(-1) ?? section.heading;
+  return replaceLines(bytes, number + 1, number + 1, [line]);
+}
+
+const sectionOf = (bytes: Uint8Array, part: Part) => findSection(markdownLines(bytes), partTitles[part]);
 
 const itemText = ({ text }: MarkdownLine): string => withoutComments(ITEM.exec(text)?.[2] ?? "").trim();
 

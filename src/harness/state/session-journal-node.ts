@@ -15,6 +15,8 @@ const MAX_OTHERS = 20;
  */
 export function createSessionJournal(folder: string): SessionJournal {
   const fileOf = (session: string) => sessionFile(folder, session, "jsonl");
+  const entries = (session: string): readonly SessionEntry[] =>
+    attempt(() => readFileSync(fileOf(session), "utf8").split("\n").flatMap(parseEntry)) ?? [];
 
   return {
     add(session, entry) {
@@ -25,8 +27,8 @@ export function createSessionJournal(folder: string): SessionJournal {
         appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
       });
     },
-    read: session =>
-      foldSession(attempt(() => readFileSync(fileOf(session), "utf8").split("\n").flatMap(parseEntry)) ?? []),
+    read: session => foldSession(entries(session)),
+    entries,
     others(session) {
       const own = fileOf(session);
       const names = attempt(() => readdirSync(folder)) ?? [];

@@ -29,22 +29,18 @@ export type SessionEntry =
   /** An agent at this depth hands work on; 0 for the session's own. */
   | { readonly kind: "delegation"; readonly level: number }
   | { readonly kind: "agent"; readonly id: string }
-  | { readonly kind: "checkpoint" };
+  /** It goes on with the work of another session, by the key of its line in WORKSPACE.md. */
+  | { readonly kind: "continues"; readonly work: string }
+  /** The agent or the person said that the task is done. */
+  | { readonly kind: "finished" };
 
 export interface SessionState {
-  /** The person's first request since the last checkpoint, or before it. */
-  readonly prompt?: string;
   /** The skill that was loaded since the latest prompt. */
   readonly skill?: string;
   /** The agent's last words. */
   readonly message?: string;
   /** Texts that the model was given since the session's start, or since the conversation was shortened. */
   readonly told: readonly string[];
-  /** Files that were changed since the last checkpoint, each once, in the order of the changes. */
-  readonly files: readonly string[];
-  /** Calls since the last checkpoint. */
-  readonly calls: number;
-  readonly failures: number;
   /** The depth of each sub-agent by its id, 1 for those of the session's own agent. */
   readonly levels: { readonly [agent: string]: number };
   /** Depths of the agents whose delegations no sub-agent has begun with. */
@@ -55,6 +51,8 @@ export interface SessionState {
 export interface SessionJournal {
   add(session: string, entry: SessionEntry): void;
   read(session: string): SessionState;
+  /** In the order of the session. */
+  entries(session: string): readonly SessionEntry[];
   /** The entries of the latest other sessions, newest first. */
   others(session: string): readonly (readonly SessionEntry[])[];
   /** Forgets sessions that nothing was added to for a month. */
@@ -62,7 +60,7 @@ export interface SessionJournal {
 }
 
 export function foldSession(entries: readonly SessionEntry[]): SessionState {
-  let state: SessionState = { files: [], calls: 0, failures: 0, told: [], levels: {}, handing: [] };
+  let state: SessionState = { told: [], levels: {}, handing: [] };
   for (const entry of entries) state = next(state, entry);
   return state;
 }
@@ -72,7 +70,7 @@ function next(state: SessionState, entry: SessionEntry): SessionState {
     case "prompt": {
       // A skill is called for by one prompt, not by all that follow.
       const { skill: _before, ...rest } = state;
-      return { ...rest, prompt: rest.prompt ?? entry.text };
+      return rest;
     }
     case "message":
       return { ...state, message: entry.text };
@@ -82,16 +80,10 @@ function next(state: SessionState, entry: SessionEntry): SessionState {
       return { ...state, told: [] };
     case "skill":
       return { ...state, skill: entry.skill };
-    case "change":
-      return { ...state, files: [...new Set([...state.files, entry.file])] };
-    case "call":
-      return { ...state, calls: state.calls + 1, failures: state.failures + Number(entry.hasFailed) };
     case "delegation":
       return { ...state, handing: [...state.handing, entry.level].slice(-MAX_HANDING) };
     case "agent":
       return begin(state, entry.id);
-    case "checkpoint":
-      return { ...state, files: [], calls: 0, failures: 0 };
     default:
       return state;
   }

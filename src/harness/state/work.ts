@@ -31,6 +31,13 @@ const isSubstantial = (text: string): boolean =>
   );
 const ASKS = /\?\s*$/;
 
+/** Whether a prompt asks to go on with the work that is open. */
+export const goesOn = (text: string): boolean =>
+  /^\s*(?:please )?(?:continue|go on|resume|carry on|keep going|proceed)\b/i.test(text);
+
+/** Whether a prompt begins work: no greeting, no nod, no question. */
+export const isRequest = (text: string): boolean => isSubstantial(text) && !ASKS.test(text);
+
 /** Commands that tell whether the work is well: tests, checkers, builds. */
 export const isCheck = (command: string): boolean =>
   /\b(?:test|tests|jest|vitest|mocha|pytest|unittest|rspec|check|lint|eslint|tsc|typecheck|build|compile|verify|clippy|mypy|ruff|phpunit|ci)\b/.test(
@@ -69,6 +76,10 @@ function next(work: Work, entry: SessionEntry): Work {
     }
     case "message":
       return { ...work, message: entry.text };
+    case "finished": {
+      const { lastCheck: _, ...rest } = work;
+      return { ...rest, files: [], message: "", isCommitted: true };
+    }
     default:
       return work;
   }

@@ -39,6 +39,7 @@ export const tables = {
         "context recall why check status doctor link models review skills sessions tools",
         {
           skills: "list show match review *",
+          task: "show *",
           sessions: "list show replay *",
           tools: "list show *",
           review: "list show log",
@@ -46,7 +47,7 @@ export const tables = {
       ],
       "memory.write": [
         "remember reflect decide dream merge-driver",
-        { skills: "sync new rewrite", sessions: "branch" },
+        { skills: "sync new rewrite", sessions: "branch", task: "done failed" },
       ],
       "memory.read; fs.write(path: $--output)": { share: "export" },
       "memory.read; fs.write(path: $--out|-o)": { sessions: "export" },
