@@ -35,7 +35,7 @@ interface GeneralFaultData {
   };
   "harness.unreadable": { readonly file: string; readonly line: number; readonly problem: string };
   "harness.occupied": { readonly file: string };
-  "harness.unfindable": { readonly program: string };
+  "harness.unfindable": { readonly program: string; readonly isPinned: boolean };
   "command.usage": { readonly problem: string; readonly usage: string };
   "output.closed": Readonly<Record<never, never>>;
   "output.failed": { readonly reason: string };
@@ -171,11 +171,15 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     httpStatus: 409,
   },
   "harness.unfindable": {
-    message: ({ program }) =>
-      `No harness would find ${program}: it is neither among this project's dependencies nor on the PATH.`,
-    hint: () =>
-      "Run: npm install --save-dev <archive>, with the archive that a clone of brainstem makes by npm run build && npm pack " +
-      "(or in the clone: npm link), and try again.",
+    message: ({ program, isPinned }) =>
+      isPinned
+        ? `No harness would find ${program}: package.json names brainstem, and it is not installed.`
+        : `No harness would find ${program}: it is neither among this project's dependencies nor on the PATH.`,
+    hint: ({ isPinned }) =>
+      isPinned
+        ? "Run: npm install"
+        : "Run: npm install --save-dev <archive>, with the archive that a clone of brainstem makes by npm run build && npm pack " +
+          "(or in the clone: npm link), and try again.",
     httpStatus: 409,
   },
   "command.usage": {

@@ -46,6 +46,7 @@ export {
 } from "./id.ts";
 export { createLifecycle, type Lifecycle, type LifecycleEntry, type LifecycleOptions } from "./lifecycle.ts";
 export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts";
+export { nameCommands } from "./name-commands.ts";
 export {
   createTokenCounter,
   estimateTokens,

@@ -1,9 +1,10 @@
 /** `explainFailure` says in plain words what went wrong and how to go on. */
 import { CommanderError } from "commander";
-import { describeError, isFault } from "../base/index.ts";
+import { describeError, isFault, nameCommands } from "../base/index.ts";
 import type { ExitCode } from "./command.ts";
 import { commands } from "./commands.ts";
 import { createProgram } from "./program.ts";
+import { programHere } from "./program-here.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Data with --json. Never rejects. */
@@ -14,7 +15,10 @@ export async function explainFailure(
 ): Promise<ExitCode> {
   // The reader has seen enough, as in `brainstem recall | head -1`.
   if (isFault(error, "output.closed")) return 0;
-  const { code, message, hint } = await describe(error, args, terminal);
+  const { code, ...said } = await describe(error, args, terminal);
+  const program = programHere(terminal);
+  const message = nameCommands(said.message, program);
+  const hint = said.hint === undefined ? undefined : nameCommands(said.hint, program);
   if (args.includes("--json")) terminal.writeError(`${JSON.stringify({ error: { code, message, hint } })}\n`);
   else {
     const { style, writeError } = terminal;

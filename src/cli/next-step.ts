@@ -1,10 +1,11 @@
 /** `brainstem` with no command: the state of this folder, and the next useful step. */
 import { relative } from "node:path";
-import { isFault } from "../base/index.ts";
+import { isFault, nameCommands } from "../base/index.ts";
 import { type Brain, diagnoseBrain } from "../brain/index.ts";
 import { readProjectFacts } from "../project/init-project.ts";
 import { commands } from "./commands.ts";
 import { count } from "./print.ts";
+import { programHere } from "./program-here.ts";
 import { brainVolume, findProject, withBrain } from "./project.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -15,7 +16,8 @@ interface NextStep {
 }
 
 export async function showNextStep(terminal: Terminal): Promise<void> {
-  const next = await findNextStep(terminal);
+  const found = await findNextStep(terminal);
+  const next = { ...found, command: nameCommands(found.command, programHere(terminal)) };
   if (terminal.isJson) return terminal.writeJson(next);
   const { style, write } = terminal;
   write(

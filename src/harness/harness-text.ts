@@ -1,5 +1,5 @@
 /** The texts that are written for harnesses: commands of hooks, servers, instructions, and the words that mark them as ours. */
-import type { Json } from "../base/index.ts";
+import { type Json, nameCommands } from "../base/index.ts";
 import type { JsonAddition, JsonRecord, ProgramPlace, WiredFile } from "./harness.ts";
 
 /** The program that harnesses start; `bin/brainstem-hook` of the package. */
@@ -93,9 +93,15 @@ export function isOurs(value: unknown): boolean {
   return OURS.test(whole) || Object.values(value).some(isOurs);
 }
 
-/** The text of the managed block in AGENTS.md, CLAUDE.md and GEMINI.md: the same in each, without absolute paths. */
-export function instructions(): string {
-  return `## Memory, skills and rules: \`.agent/\`
+/**
+ * The text of the managed block in AGENTS.md, CLAUDE.md and GEMINI.md: the same in each and on each machine, without
+ * absolute paths.
+ */
+export function instructions(program: ProgramPlace): string {
+  return nameCommands(TEXT, program === "dependency" ? "npx brainstem" : "brainstem");
+}
+
+const TEXT = `## Memory, skills and rules: \`.agent/\`
 
 This project has a memory that outlives any one agent and any one session. It is the folder \`.agent/\`, run by
 [Brainstem](.agent/AGENTS.md); other agents work from it too.
@@ -116,7 +122,6 @@ While you work:
 Rules are enforced by hooks, not by this text. Blocked means blocked: say so and ask; don't look for a way around.
 \`brainstem check "<command>"\` says what would be decided on a command, and by which rule.
 `;
-}
 
 /** A place in a brain at the end of a reason, such as `[.agent/skills/git-proxy/SKILL.md:10]`. */
 const RULE_PLACE = /\[(\.agent\/[^\]]+):\d+\]/;
@@ -135,8 +140,12 @@ export const refusalInsteadOfAsking = (harness: string, reason: string): string 
   `${reason} ${harness} can't ask about this call, so it was stopped: ${wayOfAPerson(reason)}`;
 
 /** The instructions, and the skills where most agents look for them. */
-export const agentFiles = (file = "AGENTS.md", skills = ".agents/skills"): readonly WiredFile[] => [
-  { kind: "markdown-block", path: file, text: instructions() },
+export const agentFiles = (
+  program: ProgramPlace,
+  file = "AGENTS.md",
+  skills = ".agents/skills",
+): readonly WiredFile[] => [
+  { kind: "markdown-block", path: file, text: instructions(program) },
   { kind: "link", path: skills, target: "../.agent/skills" },
 ];
 

@@ -12,7 +12,7 @@ export const agentsMd: WirableHarness = {
   title: "Any agent that reads AGENTS.md",
   contract: "agents.md and agentskills.io, as of November 2026",
   traces: ["AGENTS.md"],
-  wiring: () => ({ files: agentFiles(), notes: [adviceOnly("an agent without hooks")] }),
+  wiring: ({ program }) => ({ files: agentFiles(program), notes: [adviceOnly("an agent without hooks")] }),
 };
 
 export const copilot: WirableHarness = {
@@ -25,7 +25,10 @@ export const copilot: WirableHarness = {
   wiring({ program }) {
     const server = mcpServer(program);
     return {
-      files: [...agentFiles(), serverFile(".vscode/mcp.json", "servers", { type: "stdio", ...server })],
+      files: [
+        ...agentFiles(program),
+        serverFile(".vscode/mcp.json", "servers", { type: "stdio", ...server }),
+      ],
       notes: [
         "Start the MCP server “brainstem” in VS Code, once: it asks whether you trust it.",
         `In Copilot CLI: copilot mcp add brainstem -- ${[server.command, ...server.args].join(" ")}`,
@@ -45,7 +48,7 @@ export const openclaw: WirableHarness = {
     const { command, args } = mcpServer(program);
     const flags = args.map(arg => `--arg ${arg}`).join(" ");
     return {
-      files: agentFiles(),
+      files: agentFiles(program),
       notes: [
         "OpenClaw reads AGENTS.md and skills of its workspace: make this folder the workspace of an agent, in ~/.openclaw/openclaw.json.",
         // Its settings are the machine's: only there can the folder be named.

@@ -1,18 +1,19 @@
 /** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeError, withDeadline } from "../base/index.ts";
+import { describeError, nameCommands, withDeadline } from "../base/index.ts";
 import {
   answerEvent,
   findHarness,
   type Harness,
+  type HookAnswer,
   type HookBrain,
   type HookInput,
   type HookOutput,
   hookedHarnesses,
   isOurs,
 } from "../harness/index.ts";
-import { type BrainPlace, locateBrain } from "../project/index.ts";
+import { type BrainPlace, locateBrain, programName } from "../project/index.ts";
 import { endOfFile } from "./end-of-file.ts";
 import { openHookBrain } from "./open-hook-brain.ts";
 
@@ -86,7 +87,7 @@ export function createHookRunner(): HookRunner {
         const known = brain;
         const bound = { what: `The hook of ${harness.title}`, limitMs: ANSWER_MS };
         const answer = await withDeadline(bound, () => answerEvent(speaker, event, known));
-        return harness.render(event, answer);
+        return harness.render(event, asRunHere(answer, place));
       } catch (error) {
         const reason = describeError(error);
         brain?.calls.note({
@@ -99,6 +100,18 @@ export function createHookRunner(): HookRunner {
         return harness.renderFailure(eventName ?? nameIn(json), reason);
       }
     },
+  };
+}
+
+/** Agents type the commands that they read. */
+function asRunHere(answer: HookAnswer, { project }: BrainPlace): HookAnswer {
+  const { reason, context } = answer;
+  if (reason === undefined && context === undefined) return answer;
+  const program = programName(project);
+  return {
+    ...answer,
+    ...(reason !== undefined && { reason: nameCommands(reason, program) }),
+    ...(context !== undefined && { context: nameCommands(context, program) }),
   };
 }
 

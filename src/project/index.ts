@@ -16,4 +16,5 @@ export {
   whyNoBrain,
   writeBrainLink,
 } from "./find-brain.ts";
+export { isPinned, programName } from "./program-name.ts";
 export { GRANTS, stateFolder } from "./state-folder.ts";

@@ -1,12 +1,20 @@
 /** Gives a project's folder a brain: finds out what it can about the project, and touches no file that is there. */
 import { basename, dirname, join } from "node:path";
-import { isFault, systemClock } from "../base/index.ts";
+import { isFault, nameCommands, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
-import { BRAIN_FOLDER, detectProject, type InitResult, initBrain, layout } from "../brain/index.ts";
+import {
+  BRAIN_FOLDER,
+  detectProject,
+  type InitResult,
+  initBrain,
+  layout,
+  type Templates,
+} from "../brain/index.ts";
 import { createNodePrivateFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
 import { readShippedPolicy, type ShippedPolicy } from "../policy/node.ts";
 import { readTrust, recordTrust } from "./brain-trust.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
+import { programName } from "./program-name.ts";
 import { readPrivileges } from "./survey-trust.ts";
 
 export interface InitProjectOptions {
@@ -34,9 +42,14 @@ export async function readProjectFacts(root: string) {
     readGitUserName(root),
     loadTemplates(),
   ]);
+  const program = programName(root);
+  const named = Object.entries(templates).map(([path, text]) => [
+    path,
+    path.startsWith(`${layout.skills}/`) ? nameCommands(text, program) : text,
+  ]);
   return {
     project,
-    templates,
+    templates: Object.fromEntries(named) as Templates,
     ...(userName !== undefined && { userName }),
     dataFolder: createNodePrivateFolder(join(root, BRAIN_FOLDER, layout.data)),
     clock: systemClock,

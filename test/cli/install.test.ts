@@ -204,6 +204,25 @@ describe("[cli.install]", () => {
   );
 });
 
+test("[cli.program-name.pinned] a project that pins the package is wired the same with and without our program on the PATH", async () => {
+  const place = await createPlace();
+  const pins = JSON.stringify({ devDependencies: { brainstem: "1.0.0" } });
+  writeFileSync(place.path("package.json"), pins);
+  const missing = await run(place, "install", "claude-code");
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("Run: npm install") });
+  mkdirSync(place.path("node_modules/.bin"), { recursive: true });
+  writeFileSync(place.path("node_modules/.bin/brainstem-hook"), "#!/bin/sh\n", { mode: 0o755 });
+  const texts: string[] = [];
+  for (const has of [true, false]) {
+    const { code } = await place.run(["install", "claude-code"], { env: withProgram(place, has) });
+    expect(code).toBe(0);
+    texts.push(place.read("CLAUDE.md") + place.read(".claude/settings.json"));
+  }
+  expect(texts[0]).toContain("`npx brainstem remember");
+  expect(texts[0]!.replaceAll("npx brainstem", "")).not.toMatch(/`brainstem /);
+  expect(texts[1]).toBe(texts[0]);
+});
+
 test("[cli.install.linked] a project whose brain is elsewhere is wired here, and remembered there", async () => {
   const place = await createPlace();
   const project = join(place.outside, "shop");

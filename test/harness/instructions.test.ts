@@ -4,11 +4,11 @@ import { layout } from "../../src/brain/layout.ts";
 import { commands as allCommands } from "../../src/cli/commands.ts";
 import { instructions, refusalInsteadOfAsking } from "../../src/harness/harness-text.ts";
 
-const text = instructions();
+const text = instructions("path");
 
 test("[harness.instructions.short] the instructions have at most 25 lines, the same each time, and no path of a machine", () => {
   expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(25);
-  expect(instructions()).toBe(text);
+  expect(instructions("path")).toBe(text);
   expect(text).not.toMatch(/(?:^|[\s"'`(])(?:\/|~\/|[A-Za-z]:\\)/m);
   expect(text.endsWith("\n")).toBe(true);
 });

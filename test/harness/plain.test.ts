@@ -12,7 +12,7 @@ const options = { program: "path", mcp: true } as const;
 
 test.each(plain)("[harness.plain.wired] %s gets the instructions and the skills", (_name, harness) => {
   expect(harness.wiring(options).files.slice(0, 2)).toEqual([
-    { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
+    { kind: "markdown-block", path: "AGENTS.md", text: instructions("path") },
     { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
   ]);
 });

@@ -64,7 +64,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.skills.shipped",
     source: "spec/brain.md §5",
     promise:
-      "Eight skills are shipped, each short, with triggers, constraints, a version date and a self-rewrite hook.",
+      "Eight skills are shipped, each short, with triggers, constraints, a version date, a self-rewrite hook, and a reset of the workspace at the end of the task.",
   },
   {
     id: "brain.context.priority",

@@ -11,6 +11,17 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Without arguments the command line explains the next useful step in this folder.",
   },
   {
+    id: "cli.program-name.pinned",
+    source: "spec/harnesses.md §8",
+    promise:
+      "Commands in instructions, skills, hints and hooks' answers are named as the project runs them: by npx where package.json pins the package, the same on each machine.",
+  },
+  {
+    id: "cli.program-name.text",
+    source: "spec/harnesses.md §8",
+    promise: "Naming commands changes calls of known commands alone, and each once.",
+  },
+  {
     id: "cli.done",
     source: COMMANDS,
     promise: "A command that succeeds exits 0 and prints no complaint.",

@@ -15,7 +15,7 @@ import {
   type Installation,
   wirable,
 } from "../../harness/install/installing-node.ts";
-import type { BrainPlace } from "../../project/index.ts";
+import { type BrainPlace, isPinned } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import { offering } from "../command.ts";
 import { brainVolume } from "../project.ts";
@@ -111,10 +111,13 @@ export function findProgram(
   project: string,
   terminal: Terminal,
 ): ProgramPlace {
-  const place = (["dependency", "path"] as const).find(each => canFind(each, project, terminal));
+  // The same for all who work on a project that pins it, whatever their machines have.
+  const isPart = isPinned(project);
+  const places = isPart ? (["dependency"] as const) : (["dependency", "path"] as const);
+  const place = places.find(each => canFind(each, project, terminal));
   if (place === undefined && harnesses.some(hasHooks))
-    throw fault("harness.unfindable", { program: HOOK_PROGRAM });
-  return place ?? "path";
+    throw fault("harness.unfindable", { program: HOOK_PROGRAM, isPinned: isPart });
+  return place ?? places.at(-1)!;
 }
 
 /** The sign that a harness is used here; undefined without one. */

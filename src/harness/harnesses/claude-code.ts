@@ -207,7 +207,7 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
   return {
     files: [
       { kind: "json", path: ".claude/settings.json", additions },
-      ...agentFiles("CLAUDE.md", ".claude/skills"),
+      ...agentFiles(program, "CLAUDE.md", ".claude/skills"),
       ...(mcp ? [serverFile(".mcp.json", "mcpServers", mcpServer(program))] : []),
     ],
     notes: [

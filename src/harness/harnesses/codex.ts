@@ -204,7 +204,7 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
     files: [
       { kind: "json", path: ".codex/hooks.json", additions: hooks },
       ...(mcp ? [{ kind: "toml-block", path: ".codex/config.toml", ...serverTable(program) } as const] : []),
-      ...agentFiles(),
+      ...agentFiles(program),
     ],
     notes: [
       "Trust the project in Codex: elsewhere it reads no project's hooks and settings.",

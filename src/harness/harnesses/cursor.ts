@@ -224,7 +224,7 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
         additions: [{ at: ["version"], as: "value", value: 1 }, ...hooks],
       },
       ...(mcp ? [serverFile(".cursor/mcp.json", "mcpServers", mcpServer(program))] : []),
-      ...agentFiles(),
+      ...agentFiles(program),
     ],
     notes: [
       "Trust the workspace in Cursor: it runs the hooks of trusted workspaces only.",

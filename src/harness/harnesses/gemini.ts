@@ -128,7 +128,11 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
   const path = ".gemini/settings.json";
   const server = serverFile(path, "mcpServers", mcpServer(program));
   return {
-    files: [{ kind: "json", path, additions: hooks }, ...(mcp ? [server] : []), ...agentFiles("GEMINI.md")],
+    files: [
+      { kind: "json", path, additions: hooks },
+      ...(mcp ? [server] : []),
+      ...agentFiles(program, "GEMINI.md"),
+    ],
     notes: [
       "Trust this folder in Gemini CLI when it asks, or with /permissions: it runs the hooks of trusted folders only. Where nobody can be asked, set GEMINI_CLI_TRUST_WORKSPACE=true; --skip-trust runs without hooks.",
     ],

@@ -139,7 +139,7 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
   return {
     files: [
       { kind: "own", path: OPENCODE_PLUGIN_PATH, text: opencodePlugin(program) },
-      ...agentFiles(),
+      ...agentFiles(program),
       ...(mcp ? [serverFile("opencode.json", "mcp", server)] : []),
     ],
     notes: ["Restart OpenCode: it loads plugins when it starts."],

@@ -118,7 +118,7 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
     return hookAddition(name, { command, ...shown });
   });
   return {
-    files: [{ kind: "json", path: ".windsurf/hooks.json", additions }, ...agentFiles()],
+    files: [{ kind: "json", path: ".windsurf/hooks.json", additions }, ...agentFiles(program)],
     notes: mcp
       ? [
           `Windsurf has MCP servers for all projects together: add "brainstem": ${JSON.stringify(mcpServer(program))} ` +

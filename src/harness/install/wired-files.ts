@@ -53,7 +53,8 @@ export async function wireFile(plan: FilePlan, text: string | undefined): Promis
     case "json":
       return wireSettings(path, text, { additions: additionsOf(wanted), places: additionsOf(plan.known) });
     case "markdown-block":
-      return wireBlock(path, text, joined(textsOf(wanted)), markdownComment);
+      // Of agents that were wired in different ways, the last one says how.
+      return wireBlock(path, text, textsOf(wanted).at(-1)?.trim(), markdownComment);
     case "toml-block": {
       const [table] = wanted.filter(file => file.kind === "toml-block");
       return wireTable(path, text, table);
@@ -78,9 +79,6 @@ const additionsOf = (files: readonly TextFile[]): readonly JsonAddition[] => {
 const textsOf = (files: readonly TextFile[]): readonly string[] => [
   ...new Set(files.flatMap(file => (file.kind === "json" ? [] : [file.text]))),
 ];
-
-const joined = (texts: readonly string[]): string | undefined =>
-  texts.length === 0 ? undefined : texts.map(text => text.trim()).join("\n\n");
 
 export interface GatherOptions {
   readonly folder: ProjectFolder;

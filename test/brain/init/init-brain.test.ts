@@ -200,7 +200,7 @@ describe("on a disk", () => {
 });
 
 describe("the shipped skills", () => {
-  test("[brain.skills.shipped] eight, each short, dated, fenced, and able to rewrite itself", async () => {
+  test("[brain.skills.shipped] eight, each short, dated, fenced, able to rewrite itself, and at an end with the workspace", async () => {
     const volume = createMemoryVolume();
     await init(volume);
     const library = createSkillLibrary(volume);
@@ -221,6 +221,7 @@ describe("the shipped skills", () => {
       expect(instructions.split("\n").length, skill.name).toBeLessThan(60);
       expect(instructions).toContain("\n## Self-rewrite\n");
       expect(instructions).toContain(`skill-update: ${skill.name}, <reason>`);
+      expect(instructions).toMatch(/reset the workspace:\s`brainstem task done\b/);
       expect(skill).toMatchObject({ version: "2026-11-21", category: expect.any(String) });
       expect(skill.triggers.length).toBeGreaterThan(2);
       expect(skill.constraints.length).toBeGreaterThan(1);

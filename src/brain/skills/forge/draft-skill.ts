@@ -112,6 +112,8 @@ function bodyOf({ good, bad }: TaskEvidence, form: string): readonly string[] {
     "",
     "**Fences** stand above as constraints. What is not covered by one, and can't be undone, is asked about first.",
     "",
+    "When it is done, reset the workspace: `brainstem task done`.",
+    "",
     ...(ids.length === 0 ? [] : [`Drawn from the episodes ${ids.join(", ")}.`]),
   ];
 }

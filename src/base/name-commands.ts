@@ -1,0 +1,14 @@
+/** `nameCommands` writes the commands in a text as they are run in a project, where that isn't plain `brainstem`. */
+
+/** As commands of the command line name it; a test compares them. */
+const COMMANDS =
+  "try init link chat sessions models context recall reflect task remember decide forget install uninstall status allow check tools serve mcp mcp-proxy skills dream share review why trust doctor help completion";
+
+const CALL = new RegExp(
+  `(?<![\\w./@-]|\\b(?:npx|exec|dlx|bunx|yarn)(?: -\\S+)* )brainstem(?= (?:--\\w+|(?:${COMMANDS.split(" ").join("|")})(?![\\w-])))`,
+  "g",
+);
+
+/** @param program for example `npx brainstem`; calls that are written so already stay as they are */
+export const nameCommands = (text: string, program: string): string =>
+  program === "brainstem" ? text : text.replace(CALL, program);
