@@ -2,8 +2,8 @@
 // call, and the command line. Few files that hold the dependencies load in half the time of many.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { defineConfig } from "rolldown";
+import { join, resolve } from "node:path";
+import { defineConfig, rolldown } from "rolldown";
 import packageJson from "./package.json" with { type: "json" };
 
 const escaped = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -97,6 +97,49 @@ const doors = Object.fromEntries(
     .map(door => [door.default.slice("./dist/".length, -".js".length), door["brainstem-source"]]),
 );
 
+const program = {
+  ...shared,
+  input: { hook: "src/hook-host/hook-process.ts", main: "src/cli/main.ts" },
+};
+
+/** The files of a hook's modules, each with what it is entered by, in the order in which hooks come to load them. */
+const partsOfHooks = {
+  judge: ["src/hook-host/hook-process.ts", "src/hook-host/is-mentioned.ts"],
+  record: [
+    "src/hook-host/hook-log.ts",
+    "src/hook-host/git-facts.ts",
+    "src/base/volume/node.ts",
+    "src/safety/index.ts",
+  ],
+  digest: ["src/hook-host/hook-digest.ts"],
+  memory: ["src/hook-host/hook-memory.ts"],
+};
+
+/**
+ * The part of each module that hooks load. The bundler would make a file of each set of modules that the same entries share,
+ * and a hook would open seventy of them. A first pass tells which modules an entry needs.
+ */
+async function findParts() {
+  const bundle = await rolldown(program);
+  const { output } = await bundle.generate({ format: "cjs" });
+  await bundle.close();
+  const chunks = new Map(output.filter(({ type }) => type === "chunk").map(each => [each.fileName, each]));
+  const parts = new Map();
+  const visit = ({ imports, moduleIds }, part) => {
+    for (const id of moduleIds) if (!parts.has(id)) parts.set(id, part);
+    for (const name of imports) if (chunks.has(name)) visit(chunks.get(name), part);
+  };
+  for (const [part, entries] of Object.entries(partsOfHooks))
+    for (const entry of entries)
+      visit(
+        [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(entry))),
+        part,
+      );
+  return parts;
+}
+
+const parts = await findParts();
+
 export default defineConfig([
   {
     ...shared,
@@ -115,9 +158,8 @@ export default defineConfig([
     },
   },
   {
-    ...shared,
-    input: { hook: "src/hook-host/hook-process.ts", main: "src/cli/main.ts" },
-    plugins: [loadable, build, licenses],
+    ...program,
+    plugins: [acyclic, loadable, build, licenses],
     output: {
       dir: "dist/program",
       // Modules of this form are loaded in half the time, and leave alone what of Node they don't use.
@@ -125,6 +167,9 @@ export default defineConfig([
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
       minify: true,
+      codeSplitting: {
+        groups: [{ name: id => parts.get(id) ?? null, includeDependenciesRecursively: false }],
+      },
     },
   },
 ]);

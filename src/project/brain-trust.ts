@@ -2,7 +2,6 @@
  * Reads and records a person's acceptance of a brain's privileges: outside of the brain, in this user's state folder,
  * so that no clone brings its own acceptance along.
  */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { canonicalJson, formatTimestamp, isRecord, systemClock } from "../base/index.ts";
@@ -27,10 +26,12 @@ const VERSION = 1;
 export const trustFile = (place: BrainPlace): string => join(stateFolder(place), FILE);
 
 /** SHA-256 over the canonical JSON of the privileges, in whatever order they come; 64 hexadecimal digits. */
-export const fingerprintOf = (privileges: readonly Privilege[]): string =>
-  createHash("sha256")
+export function fingerprintOf(privileges: readonly Privilege[]): string {
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  return createHash("sha256")
     .update(canonicalJson(privileges.map(privilegeKey).toSorted()))
     .digest("hex");
+}
 
 /** Never throws: an unreadable record accepts nothing. */
 export function readTrust(place: BrainPlace): TrustRecord {
