@@ -71,7 +71,7 @@ const maps = (what: string): UnansweredKey => ({
 
 /**
  * By dotted path, each with whether it can run or redirect. The harmless ones choose amounts, names and facts, and
- * `tools.disabled` and `hooks.unspoken` only make things stricter. Sources of the numbers: spec/brain.md §4 and §6; the
+ * `tools.disabled`, `hooks.unspoken` and `hooks.memory` only make things stricter. Sources of the numbers: spec/brain.md §4 and §6; the
  * bounds on one night keep it readable.
  */
 export const settingKeys = Object.freeze({
@@ -98,6 +98,7 @@ export const settingKeys = Object.freeze({
   "dream.workspaceDays": isHarmless(count(2, "days")),
   "dream.lessonLines": isHarmless(count(200, "lines", 10)),
   "hooks.unspoken": isHarmless(choice("host", "ask", "deny")),
+  "hooks.memory": isHarmless(choice("on", "off")),
   "project.name": isHarmless(name("the project's name")),
   "project.test": runsOrRedirects(name("the command that runs the tests")),
   "project.language": isHarmless(name("the project's language")),
@@ -135,6 +136,8 @@ export interface BrainSettings {
   readonly hooks: {
     /** Under other harnesses, what holds where no rule speaks: their own permissions, a question, or a refusal. @default "host" */
     readonly unspoken: "host" | "ask" | "deny";
+    /** Whether sessions under other harnesses are kept in memory, and hear of it. @default "on" */
+    readonly memory: "on" | "off";
   };
   readonly project: {
     readonly name?: string;

@@ -132,6 +132,16 @@ const groups: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> =
       examples: ["brainstem task", 'brainstem task done "the cookie is set before the redirect"'],
       load: () => import("./commands/task.ts"),
     },
+    rules: {
+      summary: "Keep rules that hold in all your projects",
+      examples: ["brainstem rules", 'brainstem rules add "pnpm, never npm"', "brainstem rules forget 1"],
+      load: () => import("./commands/rules.ts"),
+    },
+    memory: {
+      summary: "Keep the sessions of coding agents out of memory for a while",
+      examples: ["brainstem memory off", "brainstem memory on", "brainstem memory"],
+      load: () => import("./commands/memory.ts"),
+    },
     forget: {
       summary: "Erase a memory for good, wherever it is",
       examples: ["brainstem forget LESSONS.md:12", 'brainstem forget "the old address" --all'],

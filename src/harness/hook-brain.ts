@@ -27,6 +27,8 @@ export interface KnownLine {
 export interface HookBrain {
   /** The real path of the project's folder: sessions of other work trees are not its own. */
   readonly project: string;
+  /** Whether a person keeps the session out of memory. @param variable the value of BRAINSTEM_MEMORY */
+  isWithoutMemory(variable: string | undefined): Promise<boolean>;
   /** By what the session has written before; a call that isn't denied is noted with the files that it writes. */
   judge(call: HarnessCall, directory: string, caller: Caller): Promise<Judgement>;
   /** Notes the files that a denied call writes, when a person lets it through. Never throws. */

@@ -41,3 +41,4 @@ export {
   type SessionState,
 } from "./state/session-journal.ts";
 export { foldWork, isOpen, leftIn, type Work } from "./state/work.ts";
+export { withoutMemory } from "./without-memory.ts";

@@ -53,11 +53,15 @@ export async function memoryItems({ brains, project }: DigestSources): Promise<r
   return hits
     .flat()
     .filter(({ text }) => !isEnded(text) && !isBuried(lessonId(text)))
+    .filter(({ kind, text }) => kind !== "preference" || !ABOUT_ONESELF.test(text))
     .map(hit => {
       const item = itemOf(hit);
       return { ...item, isVerified: (item.files ?? []).every(file => existsSync(join(project, file))) };
     });
 }
+
+/** “My name is Ada” asks for nothing: it is no rule. */
+const ABOUT_ONESELF = /^(?:my [\w ]+ (?:is|are)|i(?:['’]m| am))\b/i;
 
 async function hitsOf({ recall, owner }: Brain): Promise<readonly MemoryHit[]> {
   const kinds = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];

@@ -12,8 +12,10 @@ import {
   type HookOutput,
   hookedHarnesses,
   isOurs,
+  withoutMemory,
 } from "../harness/index.ts";
 import { type BrainPlace, locateBrain, programName } from "../project/index.ts";
+import { MEMORY_VARIABLE } from "../project/memory-switch.ts";
 import { endOfFile } from "./end-of-file.ts";
 import { openHookBrain } from "./open-hook-brain.ts";
 
@@ -84,7 +86,8 @@ export function createHookRunner(): HookRunner {
           return harness.render(event, {});
         }
         brain = brainOf(place);
-        const known = brain;
+        const isOff = await brain.isWithoutMemory(environment[MEMORY_VARIABLE]);
+        const known = isOff ? withoutMemory(brain) : brain;
         const bound = { what: `The hook of ${harness.title}`, limitMs: ANSWER_MS };
         const answer = await withDeadline(bound, () => answerEvent(speaker, event, known));
         return harness.render(event, asRunHere(answer, place));

@@ -13,6 +13,7 @@ import {
 } from "../harness/node.ts";
 import { isWholeTestRun } from "../policy/judging.ts";
 import { type BrainPlace, GRANTS, repositoryMemory, stateFolder } from "../project/index.ts";
+import { whyWithoutMemory } from "../project/memory-switch.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 import type { DigestSources } from "./digest-sources.ts";
@@ -71,13 +72,17 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     brains: (await memory()).brains,
     project: place.project,
     own: projects[0]!,
-    rules: [],
+    rules: await personRules(),
     name: await project(),
     works: worksIn(projects, sessions.others(session).map(foldWork)),
   });
 
   return {
     project: projects[0]!,
+    async isWithoutMemory(variable) {
+      const { hooks } = await settings().catch(() => ({ hooks: undefined }));
+      return whyWithoutMemory(place, variable, hooks) !== undefined;
+    },
     calls: createCallLedger(join(root, layout.hooks), systemClock, join(own, "calls")),
     grants: createGrants(join(own, GRANTS)),
     grantKey,
@@ -142,6 +147,16 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return findUncommitted(directory);
     },
   };
+}
+
+/** A file that can't be read is a finding of `brainstem doctor`, and takes nothing else along. */
+async function personRules(): Promise<readonly string[]> {
+  const { readPersonRules } = await import("../project/person-rules.ts");
+  try {
+    return readPersonRules().map(({ text }) => text);
+  } catch {
+    return [];
+  }
 }
 
 /** Those of the repository that did something; where a brain serves several projects, each has its own tasks. */

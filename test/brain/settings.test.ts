@@ -21,7 +21,7 @@ const defaults = {
     workspaceDays: 2,
     lessonLines: 200,
   },
-  hooks: { unspoken: "host" },
+  hooks: { unspoken: "host", memory: "on" },
   project: {},
   ignored: [],
 };
@@ -65,6 +65,7 @@ describe("settings", () => {
         17,
         "changed",
         "deny",
+        "off",
         ["one", "two"],
         [{ name: "a day" }],
         { house: { baseUrl: "http://127.0.0.1" } },
@@ -91,6 +92,7 @@ describe("settings", () => {
       const others = [
         17,
         "deny",
+        "off",
         ["one"],
         [{ name: "a day" }],
         { house: { baseUrl: "http://[::1]" } },

@@ -50,6 +50,8 @@ const rows: readonly Row[] = [
   { args: ["uninstall", "claude-code", "--dry-run"] },
   { args: ["status"] },
   { args: ["allow"], code: 2 },
+  { args: ["rules"] },
+  { args: ["memory"] },
   { args: ["trust", "--show"] },
   { args: ["check", "git push --force"] },
   { args: ["allow", "--json"] },

@@ -45,6 +45,10 @@ test.each([
   ["tools", "accept", "files"],
   ["trust"],
   ["allow", "npm install left-pad"],
+  ["rules", "add", "tabs"],
+  ["rules", "forget", "1"],
+  ["memory", "off"],
+  ["memory", "on"],
 ])("[cli.persons] brainstem %s %s needs a terminal", async (...args) => {
   const place = await createPlace();
   const { code, stderr } = await place.run(args, { input: "y\n" });

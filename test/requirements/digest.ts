@@ -87,4 +87,16 @@ export const digestRequirements: readonly Requirement[] = [
     promise:
       "The brain of the main work tree holds the memory of the linked ones, serves them where git doesn't track it, and is reached by no folder that the repository doesn't know of.",
   },
+  {
+    id: "harness.without-memory",
+    source: "spec/second-session.md §1, a session without memory",
+    promise:
+      "A session without memory, by variable, command or brain.yaml, leaves no word in episodes, journals or the workspace and hears nothing; the rules hold, status and doctor say so, and no agent switches it.",
+  },
+  {
+    id: "cli.rules",
+    source: "spec/second-session.md §2, a person's rules may be marked as global",
+    promise:
+      "A person's rules for all projects are kept outside of every project, heard in each, listed and forgotten, and written by no agent.",
+  },
 ];

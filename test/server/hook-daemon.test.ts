@@ -122,6 +122,20 @@ describe("[harness.daemon.same] the daemon answers as the process does", () => {
   );
 });
 
+test("[harness.without-memory] the daemon hears of the variable that keeps a session out of memory", async () => {
+  const place = await createPlace();
+  await start();
+  const asked = (prompt: string) =>
+    JSON.stringify({ hook_event_name: "UserPromptSubmit", session_id: "s", prompt, cwd: place.root });
+  const told = ["claude-code", "UserPromptSubmit"] as const;
+  const journals = place.path(".agent/.data/hooks/sessions");
+  await hook(place, told, asked("Mend the login form please"), { BRAINSTEM_MEMORY: "off" });
+  expect(existsSync(journals)).toBe(false);
+  await hook(place, told, asked("Mend the login form please"));
+  expect(existsSync(journals)).toBe(true);
+  expect(daemon!.answered()).toBe(2);
+});
+
 describe("[harness.daemon.private] the daemon", () => {
   test("is reachable by its owner alone", async () => {
     await start();

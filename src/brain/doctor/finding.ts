@@ -37,6 +37,7 @@ export type FindingId =
   // Of what hosts the brain, which others look at.
   | "brain.untrusted"
   | "brain.merges-as-text"
+  | "harness.without-memory"
   | "harness.broken"
   | "harness.fails-open";
 

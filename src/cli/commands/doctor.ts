@@ -18,6 +18,7 @@ import { readProjectFacts } from "../../project/init-project.ts";
 import { surveyTrust } from "../../project/survey-trust.ts";
 import type { RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
+import { reasonOfSilence } from "../harness/reason-of-silence.ts";
 import { count, showFindings } from "../print.ts";
 import { brainVolume, findPlace, storageOf, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -43,6 +44,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         ...(await checkMerges(root)),
         ...(await unlessUnreadable(readWiring(place, terminal).then(findingsOf))),
         ...(await unlessUnreadable(checkTrust(place, terminal))),
+        ...(await unlessUnreadable(checkMemory(place, terminal))),
       ];
       const found = await look();
       const mended = options.fix ? await mendBrain(volume, found, facts) : [];
@@ -95,6 +97,29 @@ async function checkTrust(place: BrainPlace, terminal: Terminal): Promise<readon
   );
   if (message === undefined) return [];
   return [{ id: "brain.untrusted", severity: "warning", file: BRAIN_FOLDER, message, isMendable: false }];
+}
+
+/** Whether sessions are kept out of memory, and whether the person's rules for all projects can be read. */
+async function checkMemory(place: BrainPlace, terminal: Terminal): Promise<readonly BrainFinding[]> {
+  const damage = await damageOfRules();
+  const reason = await reasonOfSilence(place, terminal);
+  if (reason === undefined) return damage;
+  const message = `Nothing is kept of sessions, and nothing told: ${reason}.`;
+  const off = { id: "harness.without-memory", severity: "note", file: BRAIN_FOLDER } as const;
+  return [...damage, { ...off, message, fix: "To end it: brainstem memory on", isMendable: false }];
+}
+
+async function damageOfRules(): Promise<readonly BrainFinding[]> {
+  try {
+    (await import("../../project/person-rules.ts")).readPersonRules();
+    return [];
+  } catch (error) {
+    if (!isFault(error, "brain.malformed")) throw error;
+    const { file } = error.data;
+    const message = "Your rules for all projects can't be read, so that no session hears them.";
+    const fix = "Mend the JSON, or delete the file.";
+    return [{ id: "file.malformed", severity: "error", file, message, fix, isMendable: false }];
+  }
 }
 
 /** Whether the servers of mcp.json can be used, as far as their configuration goes. */

@@ -8,6 +8,7 @@ import { createKeptProtocols } from "../../project/kept-protocols.ts";
 import { askDaemon, type DaemonState, daemonPlace } from "../../server/node.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
 import { isWired, readWiring, type WiringRow } from "../harness/read-wiring.ts";
+import { reasonOfSilence } from "../harness/reason-of-silence.ts";
 import { showCoverage } from "../harness/show-plan.ts";
 import { fit, showProblems } from "../print.ts";
 import { findPlace, trustOf } from "../project.ts";
@@ -31,6 +32,7 @@ async function status(terminal: Terminal): Promise<ExitCode> {
     kept => kept.problems,
     error => [describeError(error)],
   );
+  const silence = await reasonOfSilence(place, terminal).catch(() => undefined);
   const exitCode = rows.some(({ problem }) => problem !== undefined) ? 1 : 0;
   if (terminal.isJson) {
     const harnesses = rows.map(({ harness, state: { state, options: how }, coverage, problem }) => ({
@@ -43,10 +45,19 @@ async function status(terminal: Terminal): Promise<ExitCode> {
     }));
     const { surveyTrust } = await import("../../project/survey-trust.ts");
     const { ignored } = await surveyTrust(place, trustOf(place, terminal));
-    terminal.writeJson({ harnesses, daemon: daemon ?? null, judged, problems, ignored });
+    terminal.writeJson({
+      harnesses,
+      daemon: daemon ?? null,
+      judged,
+      problems,
+      ignored,
+      memory: silence ?? "on",
+    });
     return exitCode;
   }
   showProblems(problems, terminal);
+  if (silence !== undefined)
+    terminal.say("!", `Without memory: ${silence}. Nothing is kept of sessions; the rules hold.`);
   for (const row of wired) showHarness(row, terminal);
   showOthers(
     rows.filter(row => !wired.includes(row)).map(({ harness }) => harness),

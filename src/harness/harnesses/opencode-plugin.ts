@@ -155,7 +155,9 @@ function askDaemon(event, body, directory) {
       socketPath: join(folder, "hooks.sock"),
       method: "POST",
       // Not in a header: Bun and Node write what isn't ASCII differently.
-      path: "/hook/opencode/" + event + "?directory=" + encodeURIComponent(directory),
+      path:
+        "/hook/opencode/" + event + "?directory=" + encodeURIComponent(directory) +
+        (process.env.BRAINSTEM_MEMORY ? "&memory=" + encodeURIComponent(process.env.BRAINSTEM_MEMORY) : ""),
       headers: { authorization: "Bearer " + tokenIn(folder), "content-type": "application/json" },
     });
     const late = setTimeout(() => call.destroy(new Error("late")), DAEMON_MS);

@@ -83,7 +83,11 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
     // Else the rules of the daemon's own folder would hold.
     if (directory === "") return send(response, 400, "");
     const project = headerOf(message, "x-project");
-    const environment = project === "" ? {} : { CLAUDE_PROJECT_DIR: project };
+    const memory = searchParams.get("memory") ?? headerOf(message, "x-memory");
+    const environment = {
+      ...(project !== "" && { CLAUDE_PROJECT_DIR: project }),
+      ...(memory !== "" && { BRAINSTEM_MEMORY: memory }),
+    };
     const output = await run({ harness, eventName, text, environment, directory });
     answered += 1;
     if (output.exitCode === 0) send(response, 200, output.stdout, 0);

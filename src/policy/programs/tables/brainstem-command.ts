@@ -29,6 +29,8 @@ export const tables = {
         "link --remove, link *,",
         {
           review: "accept reject edit",
+          rules: "add forget",
+          memory: "on off",
           share: "import",
           // An import may hold answers that no person gave.
           sessions: "resume remove import copy",
@@ -36,13 +38,14 @@ export const tables = {
         },
       ],
       "memory.read": [
-        "context recall why check status doctor link models review skills sessions tools",
+        "context recall why check status doctor link models review skills sessions tools rules memory",
         {
           skills: "list show match review *",
           task: "show *",
           sessions: "list show replay *",
           tools: "list show *",
           review: "list show log",
+          rules: "list",
         },
       ],
       "memory.write": [
