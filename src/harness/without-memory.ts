@@ -13,8 +13,8 @@ export const withoutMemory = (brain: HookBrain): HookBrain => ({
   answersTo: async () => [],
   known: async () => [],
   remedies: async () => [],
-  task: async () => undefined,
-  checkpoint: async () => {},
+  notedSessions: async () => [],
+  noteSession: async () => {},
   sessions: {
     ...brain.sessions,
     add(session, entry) {
