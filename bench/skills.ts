@@ -41,9 +41,14 @@ async function run(folder: string | undefined, isVerbose: boolean): Promise<read
   }
   const volume = createNodeVolume(folder);
   const { found } = await readSkillFolder({ volume, path: "", shownAs: folder }, createHeadCache(volume));
-  const match = createSkillMatcher(found.map(({ skill }) => skill));
+  const openings = new Map(found.map(({ skill, opening }) => [skill.name, opening]));
+  const match = createSkillMatcher(
+    found.map(({ skill }) => skill),
+    ({ name }) => openings.get(name) ?? "",
+  );
   if (isVerbose) explainMisses(match);
-  const rows = [...score("development", match), ...score("held-out", match)];
+  const halves = new Set(skillRequests.map(({ half }) => half));
+  const rows = [...halves].flatMap(half => score(half, match));
   const start = performance.now();
   for (const { request } of skillRequests) match(request);
   const value = (performance.now() - start) / skillRequests.length;
@@ -56,11 +61,13 @@ function explainMisses(match: ReturnType<typeof createSkillMatcher>): void {
     const matches = match(request);
     const isRight =
       skills.length === 0 ? matches.length === 0 : skills.includes(matches[0]?.skill.name ?? "");
-    if (half !== "development" || isRight) continue;
+    if (!half.endsWith("development") || isRight) continue;
     const found = matches.map(
       ({ skill, reason, relevance }) => `${skill.name} ${relevance.toFixed(2)} (${reason})`,
     );
-    console.log(`${request}\n  wanted ${skills.join(", ") || "none"}; found ${found.join("; ") || "none"}`);
+    process.stdout.write(
+      `${request}\n  wanted ${skills.join(", ") || "none"}; found ${found.join("; ") || "none"}\n`,
+    );
   }
 }
 

@@ -4,8 +4,11 @@ export interface SkillRequest {
   readonly request: string;
   /** Names of the skills that answer it, any of them first is right; empty where none does. */
   readonly skills: readonly string[];
-  /** Held-out requests are measured and not looked at while the matcher is tuned. */
-  readonly half: "development" | "held-out";
+  /**
+   * Held-out requests are measured and not looked at while the matcher is tuned; fresh ones were written after it was, for
+   * skills that a seed chose.
+   */
+  readonly half: "development" | "held-out" | "more development" | "fresh";
 }
 
 const of =
@@ -13,6 +16,8 @@ const of =
   (request: string, ...skills: readonly string[]): SkillRequest => ({ request, skills, half });
 const development = of("development");
 const heldOut = of("held-out");
+const more = of("more development");
+const fresh = of("fresh");
 
 /** The names are of public skills (anthropics/skills, obra/superpowers, openai/skills, trailofbits/skills, wshobson/agents). */
 export const skillRequests: readonly SkillRequest[] = [
@@ -126,4 +131,121 @@ export const skillRequests: readonly SkillRequest[] = [
   heldOut("remind me to call the dentist on Monday"),
   heldOut("does the readme mention port 8080"),
   heldOut("which of these two photos looks better"),
+
+  more("our ton wallet contract, any holes in it", "ton-vulnerability-scanner"),
+  more("you have been at this for an hour and keep losing track, stay on course", "session-guard"),
+  more(
+    "from merge to production with a manual sign-off in between, how should the stages look",
+    "deployment-pipeline-design",
+  ),
+  more("I have 200 HEIC photos and need jpgs", "file-conversion"),
+  more(
+    "our search misses exact product codes since we moved to vectors",
+    "hybrid-search-implementation",
+    "similarity-search-patterns",
+  ),
+  more("the checksum in the header stops the fuzzer from getting any further", "fuzzing-obstacles"),
+  more("stop curling github, use the command line tool that's logged in", "gh-cli"),
+  more(
+    "three agents should build this feature at the same time without stepping on each other's files",
+    "parallel-feature-development",
+    "dispatching-parallel-agents",
+  ),
+  more("tune our model on pairs of better and worse answers with dpo", "preference-optimization"),
+  more("red green refactor please: test before code", "test-driven-development"),
+  more("what fonts and layouts does this example deck use, don't change it", "pptx-reference-deck-analysis"),
+  more("the dgx spark gets hot and runs out of memory overnight", "spark-memory-thermal-ops"),
+  more("an enemy with patrol and attack states in godot", "godot-gdscript-patterns"),
+  more("make the quarterly numbers convincing for the executives", "data-storytelling"),
+  more("this apk talks to firebase, is the database open to everyone", "firebase-apk-scanner"),
+  more("we store card numbers, what do the auditors want from us", "pci-compliance"),
+  more("is there a reentrancy hole in this solidity code", "solidity-security"),
+  more("write the entry function so that libfuzzer can drive our decoder", "harness-writing", "libfuzzer"),
+  more(
+    "the python client should try again with longer and longer waits when the api is down",
+    "python-resilience",
+  ),
+  more("create a ticket in linear for this bug and put it in the sprint", "linear"),
+  more("I have a vague idea for an app, let's think it through before coding", "brainstorming"),
+  more("the scanner reports a use after free here, is it real or a false alarm", "fp-check"),
+  more("clean up these chat logs so that we can fine-tune on them", "dataset-curation"),
+  more("how much could our portfolio lose on a bad day, value at risk", "risk-metrics-calculation"),
+  more("does the implementation do what the whitepaper says", "spec-to-code-compliance"),
+  more("compile with asan and tell me where the heap overflow is", "address-sanitizer"),
+  more("an agent with memory and tools in langgraph", "langchain-architecture"),
+  more("put the import at the top of the file"),
+  more("what's the difference between affect and effect"),
+  more("good morning"),
+  more("how old is the universe"),
+  more("set the font size of the title to 14"),
+  more("is the tide high in Brighton right now"),
+  more("rename the column customer_nam to customer_name"),
+  more("show me the last three commits"),
+  more("why did you do that"),
+  more("stop"),
+  more("spell accommodate"),
+  more("what does HTTP 418 mean"),
+  more("remove the comments from this file"),
+  more("a good film for tonight"),
+  more("does our train leave at nine or ten"),
+  more("list the files in this folder"),
+  more("print the value before the loop starts"),
+  more("how do I get wine stains out of a carpet"),
+  more("use tabs instead of spaces here"),
+  more("say that again, simpler"),
+  more("what is 12 factorial"),
+  more("add my name to the list of contributors"),
+  more("replace the logo on the start page"),
+  more("I feel tired today"),
+  more("when was the last release"),
+
+  fresh("I want a signature that flags this ransomware family in our file store", "yara-rule-authoring"),
+  fresh("send five percent of the traffic to the new version, we run istio", "istio-traffic-management"),
+  fresh("fuzz this pure python module", "atheris"),
+  fresh(
+    "how do I type a function whose return depends on its argument in typescript",
+    "typescript-advanced-types",
+  ),
+  fresh("the branch is done and green, what now, merge or open a pr", "finishing-a-development-branch"),
+  fresh("are any of the packages we pull in abandoned or risky", "supply-chain-risk-auditor"),
+  fresh(
+    "throw random inputs at the encoder and check that decoding gives them back",
+    "property-based-testing",
+  ),
+  fresh("make a skill out of how we do releases", "skill-creator", "writing-skills"),
+  fresh("we want to put this repo out in the open, what has to go first", "open-sourcing"),
+  fresh("bring this old c++ up to date, raw pointers everywhere", "modern-cpp"),
+  fresh("the page falls apart on a phone", "responsive-design"),
+  fresh("yaml to run our service on kubernetes with a config map", "k8s-manifest-generator"),
+  fresh("split this monolith into services, where are the boundaries", "microservices-patterns"),
+  fresh("are the paths and status codes of our rest api sensible", "api-design-principles"),
+  fresh(
+    "the warehouse had half the rows yesterday and no one noticed, add checks",
+    "data-quality-frameworks",
+  ),
+  fresh("which items should the feed show first for each user", "recsys-pipeline-architect"),
+  fresh("is the withdraw handler of our cosmos chain safe", "cosmos-vulnerability-scanner"),
+  fresh("go through the open issues of the repo and close what is stale", "github-triage"),
+  fresh("this exe has no source, what does it do", "binary-analysis-patterns"),
+  fresh("asyncio.gather hangs when one of the coroutines raises", "async-python-patterns"),
+  fresh("how warm will it be tomorrow"),
+  fresh("swap the two buttons in the footer"),
+  fresh("what was my last question"),
+  fresh("set the variable to null before the loop"),
+  fresh("is that a typo in line 12"),
+  fresh("find me a nice name for a bakery"),
+  fresh("how do you say good evening in Italian"),
+  fresh("wrap this long line"),
+  fresh("where is the function that prints the invoice"),
+  fresh("which version of node is this"),
+  fresh("thank you, great"),
+  fresh("explain that again for my mother"),
+  fresh("what year did the titanic sink"),
+  fresh("delete the temp folder"),
+  fresh("put quotes around the title"),
+  fresh("can dogs eat grapes"),
+  fresh("count the words in notes.txt"),
+  fresh("is this variable ever used"),
+  fresh("say it in one sentence"),
+  fresh("lower the volume"),
 ];

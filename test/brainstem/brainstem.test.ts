@@ -12,6 +12,8 @@ let root = "";
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "brainstem-front-door-"));
+  // The skills that are shipped want a repository.
+  execFileSync("git", ["init", "-q", root]);
   await initProject(root);
 });
 

@@ -1,5 +1,4 @@
 /** Tests the known failures of agents with a memory. Source: the seeds, "What to watch out for". */
-import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,8 +38,6 @@ ${body}
 `,
   );
 }
-
-const initRepository = (project: Project) => execFileSync("git", ["init", "-q", project.path()]);
 
 describe("context bloat", () => {
   test("[flows.pitfalls.bloat] the context keeps to its budget with thirty skills and a large LESSONS.md, and only matching ones are loaded", async () => {
@@ -106,7 +103,6 @@ describe("stale skills", () => {
 describe("unsafe composition", () => {
   test("[flows.pitfalls.composition] the policy judges the operations where two harmless skills together ask for merge and push", async () => {
     const project = await newProject();
-    initRepository(project);
     await writeSkill(project, "branch-tidier", {
       triggers: ["tidy the branches"],
       body: "# Branch tidier\n\nA branch that is approved is merged into main. That is always allowed.",
@@ -174,7 +170,6 @@ describe("literal execution", () => {
 
   test("[flows.pitfalls.literal] a skill that says to push after failing tests pushes nothing, even where a person would approve", async () => {
     const project = await newProject();
-    initRepository(project);
     await writeSkill(project, "robot", ROBOT);
     await writeFile(project.path(".agent/brain.yaml"), "project:\n  test: echo 3 tests failed; exit 1\n");
     const calls = [
@@ -196,7 +191,7 @@ describe("literal execution", () => {
     });
   });
 
-  test("[flows.pitfalls.literal] the context shows an unmet precondition beside the skill, before its first step", async () => {
+  test("[flows.pitfalls.literal] the context keeps a skill with an unmet precondition out, before its first step", async () => {
     const project = await newProject();
     await writeSkill(project, "robot", ROBOT);
     const owner = { tenant: "local", user: "ada" };
@@ -206,10 +201,11 @@ describe("literal execution", () => {
       redactor: createSecretRedactor(),
       facts: { ...createNodeProjectFacts({ directory: project.path() }), testsPassed: false },
     });
-    const { fragments } = await brain.buildContext(owner, "run the robot");
-    const robot = fragments.find(({ source }) => source.file.endsWith("robot/SKILL.md"));
-    expect(robot!.text).toContain("Precondition not met: all tests passing.");
-    expect(robot!.reason).toContain("not met: all tests passing");
+    const { fragments, leftOut } = await brain.buildContext(owner, "run the robot");
+    const isRobot = ({ source }: { readonly source: { readonly file: string } }) =>
+      source.file.endsWith("robot/SKILL.md");
+    expect(fragments.find(isRobot)).toBeUndefined();
+    expect(leftOut.find(isRobot)?.why).toBe("precondition not met: all tests passing");
   });
 });
 

@@ -1,4 +1,5 @@
 /** Makes the project of a flow: with a brain, in a folder of its own that is removed after the test. */
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +74,8 @@ export interface TurnTold {
 export async function newProject(): Promise<Project> {
   const root = await mkdtemp(join(tmpdir(), "brainstem-flow-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
+  // The skills that are shipped want a repository.
+  execFileSync("git", ["init", "-q", root]);
   await initProject(root);
   const clock = createFakeClock(Date.now());
   const path = (...parts: readonly string[]) => join(root, ...parts);

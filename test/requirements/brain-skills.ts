@@ -50,9 +50,31 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     promise: "A request that concerns no skill loads none.",
   },
   {
+    id: "brain.skills.other-words",
+    source: "spec/brain.md §5",
+    promise: "A request finds a skill by another usual name of its subject: slides find pptx.",
+  },
+  {
+    id: "brain.skills.opening",
+    source: "spec/brain.md §5",
+    promise:
+      "The opening of a skill's instructions decides which of several skills is best, and alone it loads none.",
+  },
+  {
     id: "brain.skills.preconditions",
     source: "spec/brain.md §5",
     promise: "Preconditions are checked, and a precondition that can't be checked is reported as advisory.",
+  },
+  {
+    id: "brain.skills.unmet",
+    source: "spec/brain.md §5",
+    promise:
+      "An unmet precondition keeps a matched skill out; the explanation, the list of skills and `skills match` say why.",
+  },
+  {
+    id: "brain.skills.read-one",
+    source: "spec/brain.md §5",
+    promise: "Reading a skill by its name opens its own folder and the manifest, and no other skill's.",
   },
   {
     id: "brain.skills.sync",
@@ -104,7 +126,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.context.skills",
     source: "spec/brain.md §5",
     promise:
-      "A matched skill is shown whole, with what it has learned and the preconditions that are not met; other skills don't load.",
+      "A matched skill is shown whole, with what it has learned and the preconditions that nothing can check; other skills don't load.",
   },
   {
     id: "brain.context.survives",

@@ -43,7 +43,7 @@ export async function buildContext(
     ...episodeCandidates(gathered.episodes, settings.episodes),
     ...matched.candidates,
     ...semantic.important,
-    ...registryCandidates(gathered.skills, countTokens),
+    ...registryCandidates(gathered.skills, countTokens, matched.keptOut),
   ];
   const always = permissionCandidates(gathered.permissions).map(each => measureFragment(each, countTokens));
   const alwaysTokens = always.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -14,11 +14,16 @@ const MAX_LINE_LENGTH = 140;
 
 export interface SkillCandidates {
   readonly candidates: readonly Candidate[];
+  /** Why matched skills are not loaded, by their names. */
+  readonly keptOut: ReadonlyMap<string, string>;
   /** Skills that match and can't be read, in a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Each matched skill's whole SKILL.md, then what it has learned; unmet preconditions follow at its end. */
+/**
+ * Each matched skill's whole SKILL.md, then what it has learned; preconditions that nothing can check follow at its end. A skill
+ * with an unmet precondition is not read: its candidate is out, with the reason.
+ */
 export async function matchedSkillCandidates(
   skills: Pick<SkillLibrary, "read">,
   matches: readonly SkillMatch[],
@@ -27,33 +32,47 @@ export async function matchedSkillCandidates(
   const read = await Promise.all(
     matches.map(async match => {
       try {
-        return { candidates: await oneSkill(skills, match, facts), problems: [] };
+        const results = await checkPreconditions(match.skill.preconditions, facts);
+        const unmet = results.filter(({ status }) => status === "unmet");
+        if (unmet.length > 0) return keepOut(match, unmet);
+        return { candidates: await oneSkill(skills, match, results), problems: [], keptOut: [] };
       } catch (error) {
         return {
           candidates: [],
+          keptOut: [],
           problems: [`The skill ${match.skill.name} was not loaded. ${describeError(error)}`],
         };
       }
     }),
   );
-  return { candidates: read.flatMap(each => each.candidates), problems: read.flatMap(each => each.problems) };
+  return {
+    candidates: read.flatMap(each => each.candidates),
+    keptOut: new Map(read.flatMap(each => each.keptOut)),
+    problems: read.flatMap(each => each.problems),
+  };
+}
+
+function keepOut({ skill, reason }: SkillMatch, unmet: readonly PreconditionResult[]) {
+  const out = `precondition not met: ${unmet.map(({ precondition }) => precondition).join(", ")}`;
+  const { source, name, description } = skill;
+  const content = { kind: "skill", source, origin: "person", text: `${name}: ${description}` } as const;
+  const keptOut: readonly (readonly [string, string])[] = [[name, out]];
+  return { candidates: [{ content, reason, out }], keptOut, problems: [] };
 }
 
 async function oneSkill(
   skills: Pick<SkillLibrary, "read">,
   { skill, reason }: SkillMatch,
-  facts: ProjectFacts | undefined,
+  preconditions: readonly PreconditionResult[],
 ): Promise<readonly Candidate[]> {
   const { instructions, knowledge } = await skills.read(skill.name);
-  const results = await checkPreconditions(skill.preconditions, facts);
-  const open = results.filter(({ status }) => status !== "met");
-  const unmet = results.filter(({ status }) => status === "unmet").map(({ precondition }) => precondition);
+  const open = preconditions.filter(({ status }) => status !== "met");
   const added = skill.constraints.filter(constraint => !instructions.includes(constraint));
   const notes = [...added.map(constraint => `Constraint: ${constraint}`), ...open.map(describePrecondition)];
   const text = [instructions.trimEnd(), ...(notes.length > 0 ? [notes.join("\n")] : [])].join("\n\n");
   const main: Candidate = {
     content: { kind: "skill", source: skill.source, origin: "person", text },
-    reason: unmet.length > 0 ? `${reason}; not met: ${unmet.join(", ")}` : reason,
+    reason,
   };
   const learned = knowledge === undefined ? undefined : withoutPlaceholders(knowledge.text);
   if (knowledge === undefined || learned === undefined) return [main];
@@ -62,21 +81,24 @@ async function oneSkill(
   return [main, { content, reason: `what ${skill.name} has learned`, needs: main }];
 }
 
-const describePrecondition = ({ precondition, status }: PreconditionResult): string =>
-  status === "unmet"
-    ? `Precondition not met: ${precondition}.`
-    : `Precondition not checked: ${precondition}. Nothing here can check that; see to it yourself.`;
+const describePrecondition = ({ precondition }: PreconditionResult): string =>
+  `Precondition not checked: ${precondition}. Nothing here can check that; see to it yourself.`;
 
-/** All skills, a line each, so that a model knows what it could ask for; none where there are no skills. */
+/**
+ * All skills, a line each, so that a model knows what it could ask for; none where there are no skills. The line of a skill
+ * that is called for and kept out says why.
+ */
 export function registryCandidates(
   skills: readonly Skill[],
   countTokens: TokenCounter,
+  keptOut: ReadonlyMap<string, string> = new Map(),
 ): readonly Candidate[] {
   if (skills.length === 0) return [];
   const lines: string[] = [];
   let tokens = 0;
   for (const skill of skills) {
-    const line = registryLine(skill);
+    const why = keptOut.get(skill.name);
+    const line = why === undefined ? registryLine(skill) : `${registryLine(skill)} [not loaded, ${why}]`;
     tokens += countTokens(line) + 1;
     if (tokens > MAX_REGISTRY_TOKENS) break;
     lines.push(line);

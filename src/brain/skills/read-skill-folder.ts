@@ -18,8 +18,15 @@ export interface SkillFolder {
 /** A path inside a folder, which may be the volume's root. */
 const within = (folder: string, path: string): string => (folder === "" ? path : `${folder}/${path}`);
 
+interface FoundSkill {
+  readonly skill: Skill;
+  readonly directory: string;
+  /** The beginning of its instructions, to find it by. */
+  readonly opening: string;
+}
+
 interface SkillFolderContent {
-  readonly found: readonly { readonly skill: Skill; readonly directory: string }[];
+  readonly found: readonly FoundSkill[];
   readonly findings: readonly BrainFinding[];
   /** Equal as long as nothing that was read has changed. */
   readonly key: string;
@@ -28,19 +35,45 @@ interface SkillFolderContent {
 /** Skills in the order of their folders' names. A skill or a line that can't be read is a finding; the rest is there. */
 export async function readSkillFolder(folder: SkillFolder, heads: HeadCache): Promise<SkillFolderContent> {
   const findings: BrainFinding[] = [];
+  const places = (await folderNames(folder, findings)).map(name => placeOf(folder, name));
+  const content = await readPlaces(folder, places, heads);
+  heads.keepOnly(new Set(places.map(({ path }) => path)));
+  const remarks = remarksOnManifest(content.lines, `${folder.shownAs}/${MANIFEST_NAME}`, content.names);
+  return { ...content, findings: [...findings, ...content.findings, ...remarks] };
+}
+
+/** The skill of one subfolder, where it has the subfolder's name; undefined where it has another, or can't be read. */
+export async function readNamedSkill(
+  folder: SkillFolder,
+  name: string,
+  heads: HeadCache,
+): Promise<FoundSkill | undefined> {
+  const { found } = await readPlaces(folder, [placeOf(folder, name)], heads);
+  return found.find(({ skill }) => skill.name === name);
+}
+
+interface SkillPlace {
+  readonly name: string;
+  readonly directory: string;
+  readonly path: string;
+  /** As people write it. */
+  readonly file: string;
+}
+
+const placeOf = ({ path, shownAs }: SkillFolder, name: string): SkillPlace => ({
+  name,
+  directory: within(path, name),
+  path: within(path, `${name}/SKILL.md`),
+  file: `${shownAs}/${name}/SKILL.md`,
+});
+
+async function readPlaces(folder: SkillFolder, places: readonly SkillPlace[], heads: HeadCache) {
+  const findings: BrainFinding[] = [];
   const manifestText = await readManifestText(folder, findings);
   const lines = parseSkillManifest(manifestText);
   const entries = entriesByName(lines);
-  const places = (await folderNames(folder, findings)).map(name => ({
-    name,
-    directory: within(folder.path, name),
-    path: within(folder.path, `${name}/SKILL.md`),
-    file: `${folder.shownAs}/${name}/SKILL.md`,
-  }));
   const read = await Promise.all(places.map(({ path, file }) => heads.read(path, file)));
-  heads.keepOnly(new Set(places.map(({ path }) => path)));
-
-  const found: { skill: Skill; directory: string }[] = [];
+  const found: FoundSkill[] = [];
   const names = new Set<string>();
   const stamps = [manifestText];
   for (const [at, { name, directory, file }] of places.entries()) {
@@ -52,7 +85,7 @@ export async function readSkillFolder(folder: SkillFolder, heads: HeadCache): Pr
       findings.push(unreadableSkill(head.result.error, file));
       continue;
     }
-    const { fields } = head.result.file;
+    const { fields, body } = head.result.file;
     const entry = entries.get(fields.name ?? name) ?? entries.get(name);
     const skill = mergeSkill(fields, entry, {
       folderName: name,
@@ -60,11 +93,10 @@ export async function readSkillFolder(folder: SkillFolder, heads: HeadCache): Pr
       modifiedMs: head.stat.modifiedMs,
     });
     names.add(skill.name);
-    found.push({ skill, directory });
+    found.push({ skill, directory, opening: body });
     findings.push(...remarksOnSkill(head.result.file, skill, name));
   }
-  findings.push(...remarksOnManifest(lines, `${folder.shownAs}/${MANIFEST_NAME}`, names));
-  return { found, findings, key: stamps.join("\n") };
+  return { found, findings, lines, names, key: stamps.join("\n") };
 }
 
 async function readManifestText(

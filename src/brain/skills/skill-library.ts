@@ -4,7 +4,7 @@ import { nearestNames } from "../../search/index.ts";
 import type { BrainFinding } from "../doctor/finding.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { createSkillMatcher, type SkillMatch, type SkillMatcher } from "./match-skills.ts";
-import { readSkillFolder, type SkillFolder, takenName } from "./read-skill-folder.ts";
+import { readNamedSkill, readSkillFolder, type SkillFolder, takenName } from "./read-skill-folder.ts";
 import type { Skill } from "./skill.ts";
 import { createHeadCache } from "./skill-file.ts";
 
@@ -33,6 +33,13 @@ export interface SkillLibrary {
   readFile(name: string, path: string): Promise<Uint8Array>;
 }
 
+interface SkillHome {
+  readonly folder: SkillFolder;
+  readonly directory: string;
+  /** The beginning of its instructions. */
+  readonly opening: string;
+}
+
 export interface SkillLibraryOptions {
   /** More folders with one Agent Skill a folder; a name that the brain has itself stays the brain's. */
   readonly extraFolders?: readonly SkillFolder[];
@@ -45,7 +52,7 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
     folder,
     heads: createHeadCache(folder.volume),
   }));
-  const homes = new Map<string, { readonly folder: SkillFolder; readonly directory: string }>();
+  const homes = new Map<string, SkillHome>();
   let matcher: { readonly key: string; readonly match: SkillMatcher } | undefined;
 
   // Callers that ask while the folders are read get the same answer: a context asks three times at once.
@@ -63,11 +70,13 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
     const findings = read.flatMap(shelf => shelf.findings);
     homes.clear();
     for (const [at, { found }] of read.entries()) {
-      for (const { skill, directory } of found) {
+      // Of two with one name the one whose folder has it, too: so a skill can be read without a look at the others.
+      const namedFirst = found.toSorted((left, right) => Number(isAtHome(right)) - Number(isAtHome(left)));
+      for (const { skill, directory, opening } of namedFirst) {
         const taken = skills.get(skill.name);
         if (taken === undefined) {
           skills.set(skill.name, skill);
-          homes.set(skill.name, { folder: shelves[at]!.folder, directory });
+          homes.set(skill.name, { folder: shelves[at]!.folder, directory, opening });
         } else {
           findings.push(takenName(skill, taken));
         }
@@ -77,7 +86,12 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
     return { skills: sorted, findings, key: read.map(shelf => shelf.key).join("\n") };
   }
 
+  /** Where a skill is: its own folder is all that is looked at, unless it has another name. */
   async function homeOf(name: string) {
+    const [shelf] = shelves;
+    const isFolderName = /^[^/\\._][^/\\]*$/.test(name);
+    const named = isFolderName ? await readNamedSkill(shelf!.folder, name, shelf!.heads) : undefined;
+    if (named !== undefined) return { ...named, folder: shelf!.folder };
     const { skills } = await load();
     const home = homes.get(name);
     const skill = skills.find(each => each.name === name);
@@ -98,7 +112,10 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
     },
     async match(query) {
       const { skills, key } = await load();
-      if (matcher?.key !== key) matcher = { key, match: createSkillMatcher(skills) };
+      if (matcher?.key !== key) {
+        const openings = new Map(Array.from(homes, ([name, { opening }]) => [name, opening]));
+        matcher = { key, match: createSkillMatcher(skills, ({ name }) => openings.get(name) ?? "") };
+      }
       return matcher.match(query);
     },
     async read(name) {
@@ -119,5 +136,8 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
     },
   };
 }
+
+const isAtHome = ({ skill, directory }: { readonly skill: Skill; readonly directory: string }): boolean =>
+  directory === skill.name || directory.endsWith(`/${skill.name}`);
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

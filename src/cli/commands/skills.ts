@@ -100,17 +100,31 @@ async function show(name: string, { brain, project }: BrainAlone, terminal: Term
   }
 }
 
-async function match(query: string, { brain }: BrainAlone, terminal: Terminal): Promise<void> {
-  const matches = await brain.skills.match(query);
+async function match(query: string, { brain, project }: BrainAlone, terminal: Terminal): Promise<void> {
+  const facts = createNodeProjectFacts({ directory: project });
+  const matches = await Promise.all(
+    (await brain.skills.match(query)).map(async each => {
+      const results = await checkPreconditions(each.skill.preconditions, facts);
+      return {
+        ...each,
+        unmet: results.filter(({ status }) => status === "unmet").map(one => one.precondition),
+      };
+    }),
+  );
   if (terminal.isJson) {
     const data = matches.map(({ skill, ...why }) => ({ ...why, skill: skill.name, source: skill.source }));
     terminal.writeJson(data);
     return;
   }
+  const { style } = terminal;
   if (matches.length === 0) terminal.write("No skill matches.\n");
-  for (const { skill, reason } of matches) {
-    const why = terminal.style("dim", printable(`${reason} (${formatSource(skill.source)})`));
-    terminal.write(`${terminal.style("bold", printable(skill.name))} ${why}\n`);
+  for (const { skill, reason, unmet } of matches) {
+    const why = style("dim", printable(`${reason} (${formatSource(skill.source)})`));
+    terminal.write(`${style("bold", printable(skill.name))} ${why}\n`);
+    if (unmet.length > 0)
+      terminal.write(
+        `  ${style("red", "✗")} not loaded, precondition not met: ${printable(unmet.join(", "))}\n`,
+      );
   }
 }
 

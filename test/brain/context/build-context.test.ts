@@ -228,25 +228,49 @@ describe("buildContext", () => {
     ]);
   });
 
-  test("[brain.context.skills] a matched skill is whole, with what it learned and what is not met", async () => {
-    const facts = {
-      pathExists: () => true,
-      isGitRepository: true,
-      testsPassed: false,
-      hasCommand: () => true,
-      hasEnvironment: () => true,
-    };
-    const { fragments } = await buildContext(sourcesOf({ more: { facts } }), "commit this");
+  test("[brain.context.skills] a matched skill is whole, with what it learned and what can't be checked", async () => {
+    const { fragments } = await buildContext(
+      sourcesOf({ more: { facts: { isGitRepository: true } } }),
+      "commit this",
+    );
     const skills = fragments.filter(({ kind }) => kind === "skill");
     expect(skills).toHaveLength(2);
     expect(skills[0]?.text.startsWith(files["skills/git-proxy/SKILL.md"].trimEnd())).toBe(true);
-    expect(skills[0]?.text).toContain("Precondition not met: all tests passing.");
-    expect(skills[0]?.text).not.toContain("not met: git");
-    expect(skills[0]?.reason).toBe('its trigger "commit" stands in the request; not met: all tests passing');
+    expect(skills[0]?.text).toContain("Precondition not checked: all tests passing.");
+    expect(skills[0]?.text).not.toContain("checked: git");
+    expect(skills[0]?.reason).toBe('its trigger "commit" stands in the request');
     expect(skills[1]).toMatchObject({
       text: "- Rebase before a merge.",
       reason: "what git-proxy has learned",
     });
+  });
+
+  test("[brain.skills.unmet] a skill with an unmet precondition isn't read, and context, explanation and list say why", async () => {
+    const sources = sourcesOf({ more: { facts: { isGitRepository: true, testsPassed: false } } });
+    const read: string[] = [];
+    const skills = {
+      ...sources.skills,
+      read: async (name: string) => {
+        read.push(name);
+        return sources.skills.read(name);
+      },
+    };
+    const context = await buildContext({ ...sources, skills }, "commit this");
+    expect(read).toEqual([]);
+    expect(context.fragments.filter(({ kind }) => kind === "skill")).toEqual([]);
+    expect(context.leftOut).toMatchObject([
+      {
+        source: { file: ".agent/skills/git-proxy/SKILL.md" },
+        why: "precondition not met: all tests passing",
+        reason: 'its trigger "commit" stands in the request',
+      },
+    ]);
+    expect(context.fragments.find(({ kind }) => kind === "skills")?.text).toBe(
+      "- git-proxy: Handles git. [not loaded, precondition not met: all tests passing]\n- poster: Makes posters.",
+    );
+    expect(explainContext(context).find(({ isIncluded }) => !isIncluded)?.reason).toBe(
+      'precondition not met: all tests passing (its trigger "commit" stands in the request)',
+    );
   });
 
   test("[brain.context.skills] a skill that didn't match is in the list only", async () => {

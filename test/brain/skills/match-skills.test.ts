@@ -137,6 +137,51 @@ describe("createSkillMatcher", () => {
     expect(names([...some, reports], query)).toEqual([]);
   });
 
+  test.each([
+    ["make slides for the board", "pptx", "Creates and edits .pptx files: speaker notes, layouts."],
+    ["our Postgres is out of connections", "postgresql-pooling", "Sizes pools of connections."],
+    ["answer the pull request", "pr-answers", "Replies to comments on a PR."],
+  ])("[brain.skills.other-words] %j finds %s by another name of its subject", (query, name, description) => {
+    expect(names([...some.slice(0, 1), skill(name, description)], query)[0]).toBe(name);
+  });
+
+  test("[brain.skills.other-words] the ending of a file's name is no subject", () => {
+    expect(
+      names([skill("typescript-types", "Generics and conditional types.")], "rename a in src/b.ts"),
+    ).toEqual([]);
+  });
+
+  test.each(["continue", "sort the list by name", "change it from 5 to 10 seconds", "put the table first"])(
+    "[brain.skills.nothing-matched] the everyday words of %j load nothing",
+    query => {
+      const passing = [
+        skill(
+          "second-opinion",
+          "Asks a second model. Use to continue with more confidence, or to change course.",
+        ),
+        skill("postgres-table-design", "Designs a table: types first, then how to sort and list rows."),
+      ];
+      expect(names(passing, query)).toEqual([]);
+    },
+  );
+
+  test("[brain.skills.opening] the opening of the instructions decides between skills, and alone loads none", () => {
+    const one = skill("one-exporter", "Exports invoices.");
+    const other = skill("other-exporter", "Exports invoices.");
+    const match = createSkillMatcher([one, other], ({ name }) =>
+      name === "other-exporter" ? "For the tax office in Vienna, as XML." : "",
+    );
+    expect(match("export the invoices for Vienna")[0]?.skill.name).toBe("other-exporter");
+    expect(match("a walk through Vienna, tax free")).toEqual([]);
+  });
+
+  test("a trigger's own words bring in no other skill", () => {
+    const otters = skill("otters", "Feeds otters.", ["feed the otter"]);
+    const pens = skill("pens", "Cleans pens of otters and shows how to feed them.");
+    expect(names([otters, pens], "please feed the otter")).toEqual(["otters"]);
+    expect(names([otters, pens], "feed the otter, then clean the pens")).toEqual(["otters", "pens"]);
+  });
+
   test("gives the same answer for the same skills in any order", () => {
     const query = "commit the tests and make a poster";
     expect(new Set(names(some, query))).toEqual(new Set(names([...some].reverse(), query)));

@@ -114,6 +114,38 @@ describe("createSkillLibrary", () => {
     expect(text(await library.readFile("a", "scripts/run.sh"))).toBe("echo run");
   });
 
+  test("[brain.skills.read-one] reading one of 300 skills opens its own folder and the manifest, and no other", async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `skill-${at}`);
+    const shelf = Object.fromEntries(names.map(name => [`skills/${name}/SKILL.md`, skillText(name)]));
+    const { volume, reads } = counting(
+      createMemoryVolume({
+        ...shelf,
+        "skills/_manifest.jsonl": '{"name":"skill-7","constraints":["be kind"]}\n',
+      }),
+    );
+    const { skill, instructions } = await createSkillLibrary(volume).read("skill-7");
+    expect(skill).toMatchObject({ name: "skill-7", constraints: ["be kind"] });
+    expect(instructions).toBe(skillText("skill-7"));
+    const opened = new Set(reads.map(path => path.split(" ")[0]!));
+    expect([...opened].sort()).toEqual([
+      "skills/_manifest.jsonl",
+      "skills/skill-7/KNOWLEDGE.md",
+      "skills/skill-7/SKILL.md",
+    ]);
+  });
+
+  test("[brain.skills.read-one] a name that two folders claim is the skill of the folder that has it, whichever way it is asked for", async () => {
+    const library = createSkillLibrary(
+      createMemoryVolume({
+        "skills/a/SKILL.md": skillText("b", "license: other\n"),
+        "skills/b/SKILL.md": skillText("b", "license: own\n"),
+      }),
+    );
+    expect((await library.read("b")).skill.license).toBe("own");
+    expect((await library.manifest()).skills).toMatchObject([{ name: "b", license: "own" }]);
+    expect((await library.read("b")).skill.license).toBe("own");
+  });
+
   test("a frontmatter longer than the head is read whole", async () => {
     const long = `${"word ".repeat(4_000)}end`;
     const library = createSkillLibrary(
