@@ -1,4 +1,4 @@
-/** `isEverydayTerm` knows the words of everyday English talk: they are in any request, and seldom are what it is about. */
+/** `isEverydayTerm` and `isTradeTerm` know words that are in any request, and seldom are what it is about. */
 import { isFunctionWord } from "./function-words.ts";
 import { stem } from "./stem.ts";
 
@@ -58,13 +58,26 @@ work world worry worse worst worth write wrong yard year yellow yes yesterday yo
 approach code ensure file function generate guide handle implement manage option pattern practice project status support update
 variable workflow`;
 
-let stems: ReadonlySet<string> | undefined;
+// The words of any work on software: in most projects, and in most things that are written about them.
+const TRADE = `agent api app application bug build client command component config data database debug deploy design development
+document environment error feature issue library log model package page performance production program release request response
+review script security server service software system test token user version web`;
+
+const stemsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(stem));
+let everyday: ReadonlySet<string> | undefined;
+let trade: ReadonlySet<string> | undefined;
 
 /**
  * Whether a term, as the tokeniser gives it, is of everyday English: a function word, a number of few digits, or a word of
  * daily life. Words of other languages never are; there, being common in the texts that are searched has to do.
  */
 export function isEverydayTerm(term: string): boolean {
-  stems ??= new Set(EVERYDAY.split(/\s+/).map(stem));
-  return stems.has(term) || isFunctionWord(term) || /^\d{1,4}$/.test(term);
+  everyday ??= stemsOf(EVERYDAY);
+  return everyday.has(term) || isFunctionWord(term) || /^\d{1,4}$/.test(term);
+}
+
+/** Whether a term, as the tokeniser gives it, is of any work on software: in a small collection it is no rarer than in a large one. */
+export function isTradeTerm(term: string): boolean {
+  trade ??= stemsOf(TRADE);
+  return trade.has(term);
 }

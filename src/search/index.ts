@@ -1,6 +1,6 @@
 /** Search for every room: terms of any script, BM25 over a stored and a growing part, fusion, near names. */
 
-export { isEverydayTerm } from "./everyday-words.ts";
+export { isEverydayTerm, isTradeTerm } from "./everyday-words.ts";
 export { isFunctionWord } from "./function-words.ts";
 export { type FusedItem, type FusionOptions, fuseRankings } from "./fusion.ts";
 export { nearestNames } from "./nearest-names.ts";

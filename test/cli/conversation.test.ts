@@ -25,6 +25,7 @@ describe.concurrent("a conversation", () => {
 
   test("[cli.chat.skill] loads the skill that a task calls for, and says so in the answer", async () => {
     const place = await createPlace();
+    execFileSync("git", ["init", "-q", place.root]);
     const answer = await ask(place, "review my changes before I commit them");
     expect(answer).toContain("code-reviewer");
     expect(citedLine(place, answer).file).toBe(".agent/skills/code-reviewer/SKILL.md");

@@ -102,6 +102,7 @@ describe.concurrent("damage that stops no conversation", () => {
 
   test("[cli.broken.skill] a skill with malformed frontmatter is named with its line, and the others work", async () => {
     const place = await createPlace("memory");
+    execFileSync("git", ["init", "-q", place.root]);
     const path = ".agent/skills/git-proxy/SKILL.md";
     writeFileSync(place.path(path), "---\nname: [git-proxy\n---\nhello\n");
     const [task, doctor] = await Promise.all([

@@ -1,5 +1,5 @@
 /** `createSkillWords` weighs how much each word says about each skill: its name, its description, the opening of its text. */
-import { isEverydayTerm, tokenize } from "../../search/index.ts";
+import { isEverydayTerm, isTradeTerm, tokenize } from "../../search/index.ts";
 import type { Skill } from "./skill.ts";
 
 /** A skill's word counts that much where the name, a trigger or the description has it; 1 is a topic named as such. */
@@ -20,6 +20,8 @@ const K1 = 0.6;
 const B = 0.3;
 /** A word of half of three skills is not half as telling as a word of half of 300: at least so many are assumed. */
 const LEAST_SKILLS = 300;
+/** At least this share of them is taken to have a word of the trade ("test", "deploy"). */
+const TRADE_SHARE = 0.1;
 /** Terms of scripts without spaces are pairs of characters, of which a word has two or three. */
 const PAIR = 0.5;
 const IS_PAIR =
@@ -38,6 +40,7 @@ interface TermWorth {
   readonly head: number;
   /** By the opening of the instructions. */
   readonly opening: number;
+  /** Whether the name has it, and it is more than a word of the trade: "tests" alone doesn't call for test-writer. */
   readonly isNamed: boolean;
 }
 
@@ -79,26 +82,27 @@ export function createSkillWords(
   const headLength = meanLength(documents.map(({ head }) => head));
   const openingLength = meanLength(documents.map(({ opening }) => opening));
   const size = Math.max(LEAST_SKILLS, skills.length);
-  const idf = (documentCount = 0) => Math.log(1 + (size - documentCount + 0.5) / (documentCount + 0.5));
+  const idf = (term: string, frequency: ReadonlyMap<string, number> = heads) => {
+    const count = Math.max(frequency.get(term) ?? 0, isTradeTerm(term) ? TRADE_SHARE * size : 0);
+    return Math.log(1 + (size - count + 0.5) / (count + 0.5));
+  };
   const prior = (term: string) => (isEverydayTerm(term) ? EVERYDAY : 1) * (IS_PAIR.test(term) ? PAIR : 1);
-  const nameWeights = documents.map(({ name }) =>
-    [...name].reduce((sum, term) => sum + idf(heads.get(term)), 0),
-  );
+  const nameWeights = documents.map(({ name }) => [...name].reduce((sum, term) => sum + idf(term), 0));
 
   function worthOf(skill: number, term: string): TermWorth {
     const { name, topics, first, head, opening } = documents[skill]!;
     const inHead = saturate(head, headLength, term);
     const inOpening = saturate(opening, openingLength, term);
-    const isNamed = name.has(term);
-    if (inHead === 0 && inOpening === 0 && !isNamed) return NOTHING;
-    const weight = idf(heads.get(term)) * prior(term);
-    const share = idf(heads.get(term)) / nameWeights[skill]!;
-    const byName = isNamed ? NAMED * (1 - PART_OF_NAME + PART_OF_NAME * share) : 0;
+    const isNamed = name.has(term) && !isTradeTerm(term);
+    if (inHead === 0 && inOpening === 0 && !name.has(term)) return NOTHING;
+    const weight = idf(term) * prior(term);
+    const share = idf(term) / nameWeights[skill]!;
+    const byName = name.has(term) ? NAMED * (1 - PART_OF_NAME + PART_OF_NAME * share) : 0;
     const byDescription =
       inHead * (topics.has(term) ? TOPIC : PLAIN) + (first.has(term) ? FIRST_SENTENCE : 0);
     return {
       head: weight * Math.max(byName, byDescription),
-      opening: OPENING * inOpening * idf(openings.get(term)) * prior(term),
+      opening: OPENING * inOpening * idf(term, openings) * prior(term),
       isNamed,
     };
   }
@@ -123,7 +127,7 @@ export function createSkillWords(
         .map(({ head, opening, isNamed }) => ({ head: ALIKE * head, opening: ALIKE * opening, isNamed }))
         .reduce((best, each) => (each.head > best.head ? each : best), NOTHING);
     },
-    weightOf: term => idf(heads.get(term)) * prior(term),
+    weightOf: term => idf(term) * prior(term),
   };
 }
 
