@@ -1,5 +1,5 @@
 /** Brains in a bad way: each command says what is wrong, where, and what to do; it uses the good parts, and loses nothing. */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
