@@ -2,7 +2,7 @@
 import { stem } from "./stem.ts";
 import { hasPhrase, words } from "./words.ts";
 
-// A line is one thing by its names. A name of several words is known where they stand in a row, and is not looked for. Only
+// A line is one thing by its names. A name of several words is known where they follow each other, and is not looked for. Only
 // names that people of the trade take for each other: a kind of the thing (jest for testing) would draw every request to it.
 const NAMES = `
 a11y, accessibility, accessible, blind, screen reader, assistive

@@ -34,7 +34,7 @@ const ALIKE = 0.6;
 /** The opening of a skill's instructions counts so far, in UTF-16 units: reading more finds little more. */
 export const OPENING_LENGTH = 3_000;
 
-/** What a term says of a skill, in nats of inverse document frequency: from 0 to about 8. */
+/** The worth of a term for a skill, in nats of inverse document frequency: from 0 to about 8. */
 interface TermWorth {
   /** By name, triggers and description. */
   readonly head: number;
@@ -45,9 +45,9 @@ interface TermWorth {
 }
 
 export interface SkillWords {
-  /** What a term of a request says about the skill with this number. */
+  /** The worth of a request's term for the skill with this number. */
   worthOf(skill: number, term: string): TermWorth;
-  /** As `worthOf`; a term that no skill has is taken for one that begins alike. */
+  /** As `worthOf`; a term that no skill has is taken for a term that begins alike. */
   worthOfNear(skill: number, term: string): TermWorth;
   /** How telling a term is in itself; most where no skill has it. */
   weightOf(term: string): number;
