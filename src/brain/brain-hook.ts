@@ -3,10 +3,11 @@ import type { FragmentContent, TurnId } from "../base/index.ts";
 import type { CallView, EpisodeDraft, Hook, Memory, ToolOutcome, TurnView } from "../ports/index.ts";
 import { describeCall } from "./memory/describe-call.ts";
 import { failureHookScores } from "./memory/episode.ts";
+import { isWorkOf, owningSkill, type SkillTools } from "./skills/owning-skill.ts";
 
 interface LiveTurn {
-  /** The skill that was matched first: the turn's episodes are recorded under it. */
-  readonly skill: string | undefined;
+  /** The skills that the model has before it, the best match first. */
+  readonly loaded: readonly string[];
   /** The tools in the order in which to offer them; undefined for the order that they have. */
   readonly tools?: readonly string[] | undefined;
   /** One episode after the other, so that the log tells them in the order in which they happened. */
@@ -16,14 +17,28 @@ interface LiveTurn {
 /**
  * Fails open: a mind without its memory still answers, and the failure is an event.
  * Episodes are written beside the turn and awaited behind it; tools of the category `memory` keep their own record.
+ * @param skills the brain's skills, for the skill of an episode; @default none
  */
-export function createBrainHook(memory: Memory): Hook {
+export function createBrainHook(
+  memory: Memory,
+  skills: () => Promise<readonly SkillTools[]> = async () => [],
+): Hook {
   const turns = new Map<TurnId, LiveTurn>();
 
-  function remember(view: TurnView, draft: EpisodeDraft) {
+  /** The skill whose work a call is: the skill that owns its operations, else a loaded skill that they are about. */
+  async function skillOf({ operations, turn }: CallView): Promise<string | undefined> {
+    const names = turns.get(turn)?.loaded ?? [];
+    const all = await skills().catch(() => []);
+    const loaded = names.flatMap(name => all.find(each => each.name === name) ?? []);
+    return owningSkill(operations, all) ?? loaded.find(skill => isWorkOf(operations, skill))?.name;
+  }
+
+  function remember(view: TurnView, draftOf: () => Promise<EpisodeDraft>) {
     const provenance = { harness: "brainstem", session: view.session.session, turn: view.turn };
+    const drafting = draftOf();
     const write = async () => {
-      const { layer, kind, source, text } = await memory.record(view.session, { ...draft, provenance });
+      const draft = { ...(await drafting), provenance };
+      const { layer, kind, source, text } = await memory.record(view.session, draft);
       view.emit({ kind: "memory-write", layer, memory: kind, source, text });
     };
     const turn = turns.get(view.turn) ?? { written: Promise.resolve() };
@@ -45,7 +60,7 @@ export function createBrainHook(memory: Memory): Hook {
     name: "brain",
     onFailure: "open",
     async beforeTurn(view) {
-      turns.set(view.turn, { skill: undefined, written: Promise.resolve() });
+      turns.set(view.turn, { loaded: [], written: Promise.resolve() });
       const { fragments, leftOut, tokens, budgetTokens, tools } = await memory.buildContext(
         view.session,
         view.input,
@@ -58,7 +73,7 @@ export function createBrainHook(memory: Memory): Hook {
         reason,
       }));
       view.emit({ kind: "context-composed", fragments: summaries, tokens, budgetTokens, leftOut });
-      turns.set(view.turn, { skill: matchedSkill(fragments), tools, written: Promise.resolve() });
+      turns.set(view.turn, { loaded: skillsIn(fragments), tools, written: Promise.resolve() });
       return { fragments };
     },
     // The same order in all steps of a turn: the model has seen the failures of this one itself.
@@ -68,31 +83,29 @@ export function createBrainHook(memory: Memory): Hook {
     },
     afterTool(call, outcome) {
       if (call.tool.category === "memory") return undefined;
-      remember(call, episodeOf(call, outcome, turns.get(call.turn)?.skill));
+      remember(call, async () => episodeOf(call, outcome, await skillOf(call)));
       return undefined;
     },
     // A turn that goes on asks for its context again.
     onSuspend: ({ turn }) => settle(turn),
     async afterTurn(view, summary) {
       if (summary.status === "failed") {
-        remember(view, {
-          skill: turns.get(view.turn)?.skill ?? "conversation",
+        remember(view, async () => ({
+          skill: "conversation",
           action: "answer a turn",
           result: "failure",
           detail: `${summary.code}: ${summary.message}`,
           ...failureHookScores,
           origin: "mind",
-        });
+        }));
       }
       await settle(view.turn);
     },
   };
 }
 
-function matchedSkill(fragments: readonly FragmentContent[]): string | undefined {
-  const skill = fragments.find(fragment => fragment.kind === "skill");
-  return skill?.source.file.split("/").at(-2);
-}
+const skillsIn = (fragments: readonly FragmentContent[]): readonly string[] =>
+  fragments.flatMap(({ kind, source }) => (kind === "skill" ? (source.file.split("/").at(-2) ?? []) : []));
 
 function episodeOf(view: CallView, outcome: ToolOutcome, skill = view.tool.category): EpisodeDraft {
   const { call, tool, approvedBy } = view;

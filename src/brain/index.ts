@@ -45,7 +45,7 @@ export {
   REWRITE_FAILURES,
   REWRITE_WINDOW_DAYS,
 } from "./memory/episode-log.ts";
-export { hashText } from "./memory/hash.ts";
+export { fingerprint, hashText } from "./memory/hash.ts";
 export { lessonId } from "./memory/lessons/lesson.ts";
 export { quarantineLines } from "./memory/quarantine.ts";
 export type { FailingSkill } from "./memory/recall-documents.ts";
@@ -65,6 +65,7 @@ export { noRepository } from "./repository/brain-repository.ts";
 export { type BrainSettings, parseSettings, readSettings } from "./settings.ts";
 // Skills
 export type { SkillMatch } from "./skills/match-skills.ts";
+export { isWorkOf, owningSkill, toolsInManifest } from "./skills/owning-skill.ts";
 export { checkPreconditions, type PreconditionResult, type ProjectFacts } from "./skills/preconditions.ts";
 export type { Skill } from "./skills/skill.ts";
 export {

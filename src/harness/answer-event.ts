@@ -1,6 +1,6 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
-import { rulesIn } from "../brain/index.ts";
+import { fingerprint, rulesIn } from "../brain/index.ts";
 import { isGrantable, type Judgement } from "../policy/index.ts";
 import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
@@ -69,6 +69,7 @@ async function judgeCall(
   if (grant !== undefined) brain.noteWrites(event.session, judgement);
   const decided = grant === undefined ? judged : granted(grant);
   if (!claim.isFirst) return decided;
+  await noteOwner(event, judgement, brain);
   const known =
     decided.decision !== "deny" && coverageOf(harness)?.hasContextBeforeCalls === true
       ? await lineOnFile(event, brain)
@@ -95,6 +96,17 @@ async function judgeCall(
   if (answer.decision === "deny") await rememberRefusal(harness, event, judgement, brain);
   else await noteTests(event, judgement, brain);
   return answer;
+}
+
+/** For the episode of the call, which the policy is not asked about again. */
+async function noteOwner(
+  { call, session }: EventOf<"before-tool">,
+  { operations }: Judgement,
+  brain: HookBrain,
+): Promise<void> {
+  const skill = session === "" ? undefined : await brain.owningSkill(operations);
+  if (skill !== undefined)
+    brain.sessions.add(session, { kind: "owner", call: fingerprint(subjectOf(call)), skill });
 }
 
 /** A whole test run begins, or something is about to change that tests look at. */

@@ -56,6 +56,8 @@ export interface HookBrain {
   remedies(error: string): Promise<readonly string[]>;
   /** The branch that is checked out in a folder; undefined without one. */
   branch(directory: string): Promise<string | undefined>;
+  /** The skill that an action belongs to by what it does; undefined without one. Never rejects. */
+  owningSkill(operations: readonly Operation[]): Promise<string | undefined>;
   /** The keys of the sessions that have a line in WORKSPACE.md, oldest first. */
   notedSessions(): Promise<readonly string[]>;
   /** @param settled other sessions, whose work is finished by now */

@@ -1,5 +1,5 @@
 /** Logs the calls of an agent as episodes, in its session's journal, and gives the known remedy of a failure. */
-import { describeCall, errorLine, failureHookScores } from "../brain/index.ts";
+import { describeCall, errorLine, failureHookScores, fingerprint } from "../brain/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
 import { changedFiles, commandOf, finishesTask, loadedSkill, skillOf, subjectOf } from "./call-words.ts";
 import { record, textIfAny } from "./event-fields.ts";
@@ -118,8 +118,9 @@ export function about(
   { call, session, directory, agent }: EventOf<"before-tool" | "after-tool">,
   brain: HookBrain,
 ): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
+  const { skill, owners } = brain.sessions.read(session);
   return {
-    skill: brain.sessions.read(session).skill ?? skillOf(call),
+    skill: skill ?? owners[fingerprint(subjectOf(call))] ?? skillOf(call),
     action: withoutFolder(describeCall(call.tool, call.arguments), directory),
     origin: "mind",
     provenance: {

@@ -1,7 +1,14 @@
 /** A brain as hooks need it: each part is loaded when an event first asks for it, since a harness waits for every hook. */
 import { basename, join } from "node:path";
 import { readIfThere, systemClock } from "../base/index.ts";
-import { BRAIN_FOLDER, type BrainSettings, layout, sessionsIn } from "../brain/index.ts";
+import {
+  BRAIN_FOLDER,
+  type BrainSettings,
+  layout,
+  owningSkill,
+  sessionsIn,
+  toolsInManifest,
+} from "../brain/index.ts";
 import { foldWork, type HookBrain, type Work } from "../harness/index.ts";
 import {
   createCallLedger,
@@ -136,6 +143,10 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     async remedies(error) {
       const { remediesOf } = await import("./hook-digest.ts");
       return remediesOf(await sources(""), error);
+    },
+    async owningSkill(operations) {
+      const bytes = await readIfThere(await volume(), layout.skillManifest).catch(() => undefined);
+      return bytes && owningSkill(operations, toolsInManifest(new TextDecoder().decode(bytes)));
     },
     async notedSessions() {
       const bytes = await readIfThere(await volume(), layout.workspace);

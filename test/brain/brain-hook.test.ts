@@ -19,6 +19,7 @@ async function logOf(values: Json): Promise<{ readonly action: string }> {
     emit: () => undefined,
     call: { arguments: values },
     tool: { name: "shell", category: "shell" },
+    operations: [],
   } as unknown as CallView;
   const outcome = { status: "succeeded", output: null, text: "ok" } as unknown as ToolOutcome;
   await hook.beforeTurn!(view);
@@ -46,6 +47,7 @@ describe("the brain's hook", () => {
         emit: () => undefined,
         call: { arguments: {} },
         tool: { name, category: "shell" },
+        operations: [],
       }) as unknown as CallView;
     const outcome = { status: "succeeded", output: null, text: "ok" } as unknown as ToolOutcome;
     await hook.beforeTurn!(call("any"));

@@ -214,7 +214,7 @@ describe("skills to rewrite", () => {
       `${JSON.stringify({ skill, action: `a${daysAgo}`, result, timestamp: new Date(NOW - daysAgo * DAY).toISOString() })}\n`;
     const { brain } = await openWith({
       [layout.episodes]: [
-        ...[1, 2, 3].map(day => failure("deploy", day, "blocked by hook")),
+        ...[1, 2, 3].map(day => failure("deploy", day, "error: no token")),
         ...[1, 2, 20].map(day => failure("lint", day)),
         ...[1, 2, 3, 4].map(day => failure("build", day)),
         failure("test", 1, "success").repeat(9),
@@ -233,7 +233,7 @@ describe("a brain of another tool", () => {
     [layout.episodes]: [
       '{"timestamp": "2026-04-20T02:31:42.923327", "skill": "claude-code", "action": "post-tool", "result": "success", "detail": "ok", "pain_score": 2, "importance": 5, "reflection": "", "confidence": 0.5, "source": {"run_id": "pid-1"}, "evidence_ids": []}',
       '{"timestamp":"2026-04-13T14:22:00","skill":"api-scaffold","action":"scaffolded /auth endpoint","result":"success","pain_score":2,"importance":6,"reflection":"the verifier belongs on the server"}',
-      '{"skill": "git-proxy", "action": "force push to \\u00fcbung", "result": "blocked by pre_tool_call hook", "pain_score": "8"}',
+      '{"skill": "git-proxy", "action": "force push to \\u00fcbung", "result": "error: no token", "pain_score": "8"}',
       "<<<<<<< HEAD",
     ].join("\n"),
     [layout.lessons]:

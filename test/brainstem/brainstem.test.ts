@@ -154,7 +154,8 @@ describe("the front door", () => {
     expect(episodes).toMatchObject([
       { skill: "git-proxy", result: "blocked by tool.policy-denied", pain_score: 7 },
       {
-        skill: "git-proxy",
+        // The prompt's words called for git-proxy, but a run of tests is not its work.
+        skill: "project",
         result: "failure",
         pain_score: 8,
         importance: 7,

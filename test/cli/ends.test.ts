@@ -40,6 +40,7 @@ const rows: readonly Row[] = [
   { args: ["context", "sessions"] },
   { args: ["recall", "sessions"] },
   { args: ["recall", "--brain", "nowhere"], code: 1 },
+  { args: ["task"] },
   { args: ["reflect", "deploy", "rolled back the release", "failure"] },
   { args: ["remember", "I prefer tabs"] },
   { args: ["decide", "Queues are in PostgreSQL"] },

@@ -83,7 +83,7 @@ describe("[harness.decision] under %s", () => {
     await ask(tell(name).before("git push --force origin main"));
     expect(episodes()).toMatchObject([
       {
-        skill: "git",
+        skill: "git-proxy",
         result: "blocked by policy.denied",
         source: { harness: name, session: "s1", project: "project" },
       },

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const empty = { told: [], levels: {}, handing: [] };
+const empty = { told: [], owners: {}, levels: {}, handing: [] };
 
 describe("[harness.checkpoint.journal] a session's journal", () => {
   test("keeps the session's subject across processes", () => {

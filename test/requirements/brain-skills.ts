@@ -83,6 +83,17 @@ export const brainSkillsRequirements: readonly Requirement[] = [
       "The index and the manifest are generated from the folders, byte-stable, and keep what a person added.",
   },
   {
+    id: "brain.skills.owner",
+    source: "spec/second-session.md §3",
+    promise:
+      "An episode's skill is the skill that was loaded or that owns the operation by its tools, never a skill that only words of the request call for.",
+  },
+  {
+    id: "brain.skills.refused",
+    source: "spec/second-session.md §3",
+    promise: "A refused action is no failure of its skill.",
+  },
+  {
     id: "brain.skills.shipped",
     source: "spec/brain.md §5",
     promise:

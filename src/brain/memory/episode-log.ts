@@ -14,6 +14,7 @@ import {
   DEFAULT_IMPORTANCE,
   describeEpisode,
   FAILURE_PAIN,
+  failsSkill,
   isFailure,
   readEpisode,
   rewriteFlag,
@@ -112,7 +113,7 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
     async append(draft, tags = {}) {
       const fields = await redacted(draft, tags);
       const nowMs = clock.now();
-      const failed = isFailure(fields.result);
+      const failed = failsSkill(fields.result);
       const question = { skill: fields.skill, sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000 };
       const lookedAt = await sizeOfHead();
       const failuresBefore = failed

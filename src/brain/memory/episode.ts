@@ -63,6 +63,9 @@ const NAMES_REFUSAL =
 /** Whether a result says that a rule or a person kept the action from running: it neither worked nor failed. */
 export const isRefusal = (result: string): boolean => NAMES_REFUSAL.test(result.trim());
 
+/** Whether a result counts against its skill: a refused action is no failure of the skill. Source: spec/second-session.md §3. */
+export const failsSkill = (result: string): boolean => isFailure(result) && !isRefusal(result);
+
 /**
  * Reads an episode of any tool: naive local timestamps, missing fields, numbers as text, `pain` for `pain_score`,
  * `evidence_ids` for `evidence`, a source that is a text. Undefined when it is no episode at all: nothing happened.

@@ -25,6 +25,9 @@ export function hashText(text: string): number {
   return ((high >>> 0) % 0x200000) * 0x100000000 + (low >>> 0);
 }
 
+/** A text's hash in a few letters: to know it again without keeping it. */
+export const fingerprint = (text: string): string => hashText(text).toString(16);
+
 /**
  * MurmurHash3's last step, of the low 32 bits; signed: FNV leaves the low bits of similar texts alike, and tables want
  * them spread. Source: github.com/aappleby/smhasher.

@@ -6,7 +6,7 @@ import { type DecisionEntry, readDecisions } from "./decisions.ts";
 import {
   describeEpisode,
   type Episode,
-  isFailure,
+  failsSkill,
   readEpisode,
   recurrenceKey,
   tells,
@@ -70,7 +70,7 @@ export function episodeDocument(entry: Extract<LogEntry, { kind: "episode" }>): 
   return {
     kind: "episode",
     origin: originOfText(episode),
-    flags: isFailure(episode.result) ? flags.failed : 0,
+    flags: failsSkill(episode.result) ? flags.failed : 0,
     line,
     offset,
     endOffset,

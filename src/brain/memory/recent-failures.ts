@@ -1,6 +1,6 @@
 /** Counts a skill's recent failures from the end of the log, as far back as the question goes. */
 import { ifThere, type Volume } from "../../base/index.ts";
-import { isFailure, readEpisode } from "./episode.ts";
+import { failsSkill, readEpisode } from "./episode.ts";
 import { parseObject } from "./find-objects.ts";
 import { joinBytes } from "./lessons/replace-ranges.ts";
 
@@ -30,7 +30,7 @@ export async function countRecentFailures(
         // One in a hundred lines is about a skill, and a hook's process waits for this. Other tools escape what isn't ASCII.
         const episode = line.includes(needle) || line.includes("\\u") ? episodeOf(line) : undefined;
         const isMeant = episode?.skill === skill && episode.timestampMs >= sinceMs;
-        count += Number(isMeant && isFailure(episode.result));
+        count += Number(isMeant && failsSkill(episode.result));
       }
       // The newest line of a block tells how old the block is; one without a date tells nothing.
       const newest = episodeOf(lines.findLast(line => line !== "") ?? "");

@@ -1,7 +1,7 @@
 /** `noteSession` keeps one line a session in WORKSPACE.md, and the newest session's task at its head; a person's lines stay. */
 import type { SessionNote } from "../../ports/index.ts";
 import { findSection, replaceLines } from "./edit-markdown.ts";
-import { hashText } from "./hash.ts";
+import { fingerprint } from "./hash.ts";
 import { isPlaceholder } from "./markdown-entries.ts";
 import { commentsOf, type MarkdownLine, markdownLines, withoutComments } from "./markdown-lines.ts";
 import { addLine, EMPTY_WORKSPACE, type Part, partTitles } from "./workspace.ts";
@@ -127,8 +127,8 @@ const bare = (text: string): string =>
 
 const MARK = /^session ([0-9a-f]+) ([0-9a-f]+)$/;
 
-export const sessionKey = (session: string): string => hashText(session).toString(16).slice(-8);
-const printOf = (line: string): string => hashText(line).toString(16).slice(-6);
+export const sessionKey = (session: string): string => fingerprint(session).slice(-8);
+const printOf = (line: string): string => fingerprint(line).slice(-6);
 
 const textOf = ({ line }: OwnedLine): string => line.text;
 const toldOf = ({ line }: OwnedLine): string => bare(line.text);

@@ -84,7 +84,10 @@ export const brain = definePart({
     return { place, brain: opened, memory, owner: scope, project, readTrust, users, wording };
   },
   health: ({ brain: { volume } }) => checkVolume(volume),
-  contribute: opened => ({ hooks: [createBrainHook(opened.memory)], resolved: { owner: opened.owner } }),
+  contribute: opened => ({
+    hooks: [createBrainHook(opened.memory, async () => (await opened.brain.skills.manifest()).skills)],
+    resolved: { owner: opened.owner },
+  }),
 });
 
 async function checkVolume(volume: Volume): Promise<string | undefined> {

@@ -12,6 +12,8 @@ export type SessionEntry =
     }
   /** A skill was loaded, or its tools were used. */
   | { readonly kind: "skill"; readonly skill: string }
+  /** A call that is about to run is the work of a skill. @param call the fingerprint of its subject */
+  | { readonly kind: "owner"; readonly call: string; readonly skill: string }
   | { readonly kind: "change"; readonly file: string; readonly at?: number }
   | {
       readonly kind: "call";
@@ -37,6 +39,8 @@ export type SessionEntry =
 export interface SessionState {
   /** The skill that was loaded since the latest prompt. */
   readonly skill?: string;
+  /** The skills that calls since the latest prompt are the work of, by the calls' fingerprints. */
+  readonly owners: { readonly [call: string]: string };
   /** The agent's last words. */
   readonly message?: string;
   /** Texts that the model was given since the session's start, or since the conversation was shortened. */
@@ -60,7 +64,7 @@ export interface SessionJournal {
 }
 
 export function foldSession(entries: readonly SessionEntry[]): SessionState {
-  let state: SessionState = { told: [], levels: {}, handing: [] };
+  let state: SessionState = { told: [], owners: {}, levels: {}, handing: [] };
   for (const entry of entries) state = next(state, entry);
   return state;
 }
@@ -70,7 +74,7 @@ function next(state: SessionState, entry: SessionEntry): SessionState {
     case "prompt": {
       // A skill is called for by one prompt, not by all that follow.
       const { skill: _before, ...rest } = state;
-      return rest;
+      return { ...rest, owners: {} };
     }
     case "message":
       return { ...state, message: entry.text };
@@ -80,6 +84,8 @@ function next(state: SessionState, entry: SessionEntry): SessionState {
       return { ...state, told: [] };
     case "skill":
       return { ...state, skill: entry.skill };
+    case "owner":
+      return { ...state, owners: { ...state.owners, [entry.call]: entry.skill } };
     case "delegation":
       return { ...state, handing: [...state.handing, entry.level].slice(-MAX_HANDING) };
     case "agent":

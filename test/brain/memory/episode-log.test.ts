@@ -132,7 +132,7 @@ describe("the flag for rewrite", () => {
     const segment = `${layout.episodic}/AGENT_LEARNINGS.01JABCDEFGHJKMNPQRSTVWXYZ0.jsonl`;
     const { log } = setUp(openRedactor, {
       [segment]: record("2026-03-01T10:00:00", "スキル", "failure") + escaped + noise,
-      [layout.episodes]: noise + record("2026-04-29T10:00:00", "スキル", "blocked by hook") + noise,
+      [layout.episodes]: noise + record("2026-04-29T10:00:00", "スキル", "error: no disk") + noise,
     });
     expect(await log.append({ ...draft, skill: "スキル", result: "failure" })).toMatchObject({
       recentFailures: 3,

@@ -1,7 +1,7 @@
 /** Says which skills need a look: after five uses, on a failure, flagged after three in a fortnight, or untouched for 60 days. */
 
 import { parseTimestamp } from "../../../base/index.ts";
-import { type Episode, isFailure } from "../../memory/episode.ts";
+import { type Episode, failsSkill, isRefusal } from "../../memory/episode.ts";
 import { type EpisodeLog, REWRITE_FAILURES, REWRITE_WINDOW_DAYS } from "../../memory/episode-log.ts";
 import type { Skill } from "../skill.ts";
 import type { SkillText } from "../skill-library.ts";
@@ -24,7 +24,8 @@ export interface RewriteDue {
 
 /**
  * Undefined without a reason. Episodes since the last review count, which the mark in KNOWLEDGE.md
- * dates; calls of one turn are one use. A failure of any origin counts: it is a reason to look, not yet a lesson.
+ * dates; calls of one turn are one use. A failure of any origin counts: it is a reason to look, not yet a lesson. So is a
+ * refused action, which teaches the skill a rule and is no failure of it.
  */
 export function rewriteDue(
   { skill, knowledge }: Pick<SkillText, "skill" | "knowledge">,
@@ -39,16 +40,19 @@ export function rewriteDue(
   );
   const since = [...own.values()];
   const uses = new Set(since.map(({ id, source }) => source.turn || id)).size;
-  const failed = since.filter(({ result }) => isFailure(result));
+  const failed = since.filter(({ result }) => failsSkill(result));
   const recent = recentOf(failed, nowMs).length;
   const isFlagged = recent >= REWRITE_FAILURES;
-  if (failed.length === 0 && uses < USES_FOR_A_REWRITE) return undefined;
+  const refused = since.filter(({ result }) => isRefusal(result)).length;
+  if (failed.length + refused === 0 && uses < USES_FOR_A_REWRITE) return undefined;
   const times = (count: number) => (count === 1 ? "once" : `${count} times`);
   const why = isFlagged
     ? `It failed ${times(recent)} in ${REWRITE_WINDOW_DAYS} days: flagged for rewrite.`
     : failed.length > 0
       ? `It failed ${times(failed.length)} since it was looked at last.`
-      : `It was used ${times(uses)} since it was looked at last.`;
+      : refused > 0
+        ? `It ran into a rule ${times(refused)} since it was looked at last.`
+        : `It was used ${times(uses)} since it was looked at last.`;
   return { skill: skill.name, why, isFlagged, uses, failures: failed.length };
 }
 

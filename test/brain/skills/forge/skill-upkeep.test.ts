@@ -32,9 +32,14 @@ describe("rewriteDue", () => {
     const skill = await loadSkill(SKILL);
     expect(rewriteDue(skill, uses(4), NOW)).toBeUndefined();
     expect(rewriteDue(skill, uses(5), NOW)).toMatchObject({ uses: 5, failures: 0, isFlagged: false });
-    expect(rewriteDue(skill, uses(1, { result: "blocked by policy" }), NOW)).toMatchObject({
+    expect(rewriteDue(skill, uses(1, { result: "failed: no token" }), NOW)).toMatchObject({
       failures: 1,
       isFlagged: false,
+    });
+    expect(rewriteDue(skill, uses(4, { result: "blocked by policy" }), NOW)).toMatchObject({
+      failures: 0,
+      isFlagged: false,
+      why: "It ran into a rule 4 times since it was looked at last.",
     });
     const thrice = rewriteDue(skill, uses(3, { result: "failure" }), NOW);
     expect(thrice).toMatchObject({
