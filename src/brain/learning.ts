@@ -49,7 +49,7 @@ export {
   type RewriteDue,
   readSkillUses,
   rewriteDue,
-  type StaleSkill,
-  staleSkills,
+  type SkillUpkeep,
+  upkeepOfSkills,
 } from "./skills/forge/skill-upkeep.ts";
 export { findTask, taskEvidence } from "./skills/forge/task-evidence.ts";

@@ -35,5 +35,5 @@ export {
   serverNameOf,
 } from "./mcp/server-config.ts";
 export { declaredEffects, type ForeignCall, type LeftOutTool } from "./mcp/server-tool.ts";
-export { acceptServer, commandText, type ServerTrustOptions } from "./mcp/server-trust.ts";
+export { acceptServer, commandText, createServerTrust, type ServerTrustOptions } from "./mcp/server-trust.ts";
 export { type ByteSink, type ByteSource, createLineReader, type McpTransport } from "./mcp/transport.ts";

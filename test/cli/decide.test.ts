@@ -24,7 +24,7 @@ const implied = (place: Place) =>
   );
 
 describe.concurrent("brainstem decide", () => {
-  test("[cli.decide] writes a decision with its reason, its alternatives and its heading, and only once", async () => {
+  test("[cli.decide] [cli.decide.because] writes a decision with its reason, its alternatives and its heading, and only once", async () => {
     const place = await createPlace();
     const args = [
       "decide",
@@ -44,7 +44,18 @@ describe.concurrent("brainstem decide", () => {
     );
     expect((await place.run(args)).stdout).toMatch(/^· That was decided already /);
     const bare = await place.run(["decide", "We", "ship", "on", "Mondays"]);
-    expect(bare.stdout).toContain("No reason is noted: add one there, or next time with --because.\n");
+    expect(bare.stdout).toContain("No reason is noted: say it again with --because, and it is added.\n");
+    const because = await place.run(["decide", "We ship on Mondays", "--because", "support is there"]);
+    expect(because.stdout).toMatch(
+      /^✓ Noted with the decision \.agent\/memory\/semantic\/DECISIONS\.md:\d+\n$/,
+    );
+    const text = place.read(DECISIONS);
+    expect(text).toContain(
+      "**Decision:** We ship on Mondays\n**Rationale:** support is there\n**Alternatives considered:** not recorded\n**Status:** active",
+    );
+    // A reason that is there is a person's.
+    await place.run(["decide", "We ship on Mondays", "--because", "it rains"]);
+    expect(place.read(DECISIONS)).toBe(text);
     const { stdout: data } = await place.run(["decide", "--json", "Builds run twice because they flake"]);
     expect(JSON.parse(data)).toMatchObject([{ kind: "decision", isNew: true }]);
     expect(place.read(DECISIONS)).toContain("**Rationale:** they flake\n");

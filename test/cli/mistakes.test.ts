@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createPlace, type Place } from "./place.ts";
+import { acceptServers } from "./tools-rig.ts";
 
 function write(place: Place, path: string, content: string | Uint8Array): void {
   mkdirSync(join(place.path(path), ".."), { recursive: true });
@@ -39,6 +40,17 @@ describe.concurrent("settings of an agent that can't be read", () => {
     const withProblem = harnesses.filter((each: { problem?: string }) => each.problem !== undefined);
     expect(withProblem.map((each: { name: string }) => each.name)).toEqual(["claude-code"]);
   });
+});
+
+test.concurrent("[cli.doctor.servers] doctor names a server that no person has accepted, until one has", async () => {
+  const place = await createPlace();
+  write(place, ".agent/mcp.json", '{"mcpServers":{"files":{"command":"npx","args":["files"]}}}');
+  const before = await place.run(["doctor"]);
+  expect(before.code).toBe(0);
+  expect(before.stdout).toMatch(/mcp\.json The MCP server files isn't started: nobody has accepted how/);
+  expect(before.stdout).toContain("brainstem tools accept files");
+  await acceptServers(place, { files: { command: "npx", args: ["files"] } });
+  expect((await place.run(["doctor"])).stdout).not.toContain("nobody has accepted how");
 });
 
 test.concurrent.each([

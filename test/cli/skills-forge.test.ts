@@ -1,6 +1,6 @@
 /** Skills that are made and rewritten from the command line, on a project in git, as a person does it. */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createPlace, type Place } from "./place.ts";
 
@@ -152,6 +152,7 @@ describe("brainstem skills review", () => {
       .read(".agent/skills/test-writer/SKILL.md")
       .replace(/version: \S+/, "version: 2020-01-01");
     writeFileSync(place.path(".agent/skills/test-writer/SKILL.md"), old);
+    utimesSync(place.path(".agent/skills/test-writer/SKILL.md"), new Date(0), new Date(0));
     const { stdout } = await place.run(["skills", "review"]);
     expect(stdout).toMatch(/deploy-checklist It ran into a rule 3 times/);
     expect(stdout).toContain("brainstem skills rewrite deploy-checklist");
@@ -162,6 +163,20 @@ describe("brainstem skills review", () => {
       stale: [{ skill: "test-writer" }],
       waiting: [],
     });
+  });
+
+  test("[cli.skills.due] a skill is due in status, doctor, the list and the review, or in none of them", async () => {
+    const place = await createPlace();
+    const commands = [["status"], ["doctor"], ["skills"], ["skills", "review"]];
+    const says = async () =>
+      Promise.all(
+        commands.map(async args =>
+          /deploy-checklist .*(?:look|failed)/i.test((await place.run(args)).stdout),
+        ),
+      );
+    expect(await says()).toEqual([false, false, false, false]);
+    log(place, denied);
+    expect(await says()).toEqual([true, true, true, true]);
   });
 });
 

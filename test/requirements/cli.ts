@@ -305,6 +305,12 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Under a Node that is too old, the program names the version that it needs.",
   },
   {
+    id: "cli.doctor.servers",
+    source: COMMANDS,
+    promise:
+      "`doctor` names an MCP server of the brain that isn't started because no person has accepted it.",
+  },
+  {
     id: "cli.check.coverage",
     source: "spec/protocols.md §2",
     promise:

@@ -107,6 +107,12 @@ export const reviewRequirements: readonly Requirement[] = [
     promise: "`brainstem why` finds a lesson or decision by id, place or words, and asks when several match.",
   },
   {
+    id: "cli.decide.because",
+    source: "spec/brain.md §1",
+    promise:
+      "A decision that has no reason gets it when it is decided again with --because; a reason that is there stays.",
+  },
+  {
     id: "cli.decide",
     source: "spec/brain.md §2",
     promise:

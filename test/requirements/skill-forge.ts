@@ -77,6 +77,11 @@ export const skillForgeRequirements: readonly Requirement[] = [
     promise: "A rule that a skill keeps crossing becomes a lesson in the words of permissions.md only.",
   },
   {
+    id: "cli.skills.due",
+    source: "spec/brain.md §5",
+    promise: "Status, doctor, the list and the review of skills name the same skills as due.",
+  },
+  {
     id: "brain.forge.stale",
     source: "spec/brain.md §4",
     promise: "A skill that was neither used nor changed for 60 days is flagged.",

@@ -1,11 +1,12 @@
 /** Finds damaged lines of the log, files that have grown too long, and stale tasks and skills. */
-import { describeError, isFault, type Volume } from "../../base/index.ts";
+import { describeError, isFault, systemClock, type Volume } from "../../base/index.ts";
 import { readContextFiles } from "../context/gather-sources.ts";
 import { workspaceCandidates } from "../context/memory-candidates.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { type DamagedLine, readLog } from "../memory/episode-lines.ts";
+import { createEpisodeLog } from "../memory/episode-log.ts";
 import { parseSettings, readSettings } from "../settings.ts";
-import { staleSkills } from "../skills/forge/skill-upkeep.ts";
+import { type SkillUpkeep, upkeepOfSkills } from "../skills/forge/skill-upkeep.ts";
 import { createSkillLibrary } from "../skills/skill-library.ts";
 import { syncSkills } from "../skills/sync-skills.ts";
 import { type BrainFinding, type FindingId, finding } from "./finding.ts";
@@ -136,12 +137,33 @@ async function staleWorkspace(volume: Volume, nowMs: number): Promise<readonly B
   return [finding("workspace.stale", "note", path, message, { fix })];
 }
 
+/** Nothing is written, so nothing is redacted. */
+const readingLog = (volume: Volume) =>
+  createEpisodeLog({
+    volume,
+    clock: systemClock,
+    redactor: { redact: async text => ({ text, findings: [] }) },
+  });
+
 /** Whether the skills can be read, are registered, and have been looked at lately. */
 export async function skillFindings(volume: Volume, nowMs: number): Promise<readonly BrainFinding[]> {
-  const { skills } = await createSkillLibrary(volume).manifest();
-  // A brain that was made today has no stale skills, whatever it came with.
-  const written = new Map(skills.map(({ name, modifiedMs }) => [name, modifiedMs]));
-  const stale = staleSkills(skills, written, nowMs).map(({ skill, untouchedDays }) => ({
+  const library = createSkillLibrary(volume);
+  // A skill or a log that can't be read is a finding of its own.
+  const { due, stale: old } = await upkeepOfSkills(library, readingLog(volume), nowMs).catch(
+    unlessFault<SkillUpkeep>({ due: [], stale: [] }),
+  );
+  const waiting = due.map(({ skill, why }) =>
+    finding(
+      "skill.due",
+      "note",
+      `${layout.skills}/${skill}/SKILL.md`,
+      `The skill ${skill} needs a look. ${why}`,
+      {
+        fix: `Run: brainstem skills rewrite ${skill}`,
+      },
+    ),
+  );
+  const stale = old.map(({ skill, untouchedDays }) => ({
     ...finding(
       "skill.stale",
       "note",
@@ -156,11 +178,15 @@ export async function skillFindings(volume: Volume, nowMs: number): Promise<read
   try {
     const { files, findings } = await syncSkills(volume, { isDryRun: true });
     const behind = files.filter(({ change }) => change !== "kept").map(({ path }) => path);
-    return [...findings, ...stale, ...behind.map(notSynced)];
+    return [...findings, ...waiting, ...stale, ...behind.map(notSynced)];
   } catch (error) {
     if (!isFault(error)) throw error;
     const message = `The registries can't be compared with the folders. ${describeError(error)}`;
-    return [...stale, finding("skill.unreadable", "error", layout.skills, message, { fix: error.hint })];
+    return [
+      ...waiting,
+      ...stale,
+      finding("skill.unreadable", "error", layout.skills, message, { fix: error.hint }),
+    ];
   }
 }
 

@@ -52,7 +52,10 @@ export async function findForgettable(volume: Volume, sought: string): Promise<F
   }
   for (const pieces of [named!, placed!])
     if (pieces.length > 0) return { choices: grouped(pieces), isVague: false };
-  if (said!.length > 0) return { choices: grouped(said!), phrase: query, isVague: false };
+  // Headings and notes about memories hold the words, too, and go with them; only memories are chosen from.
+  const memories = said!.filter(({ kind, file }) => kind !== LINE && file !== layout.outcomes);
+  if (said!.length > 0)
+    return { choices: grouped(memories.length > 0 ? memories : said!), phrase: query, isVague: false };
   return { choices: grouped(near!), isVague: true };
 
   function isAbout({ kind, words }: MemoryPiece): boolean {

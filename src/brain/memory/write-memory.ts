@@ -20,6 +20,8 @@ export interface Added {
   readonly text: string;
   /** False when the file had the same memory already: then the source is its place. */
   readonly isNew: boolean;
+  /** The memory was there, and has got what it lacked. */
+  readonly isCompleted?: true;
 }
 
 export interface DecisionDraft {
@@ -108,6 +110,9 @@ const dayOf = (nowMs: number): string => formatTimestamp(nowMs).slice(0, 10);
 const saidBy = ({ decision, rationale }: DecisionDraft): string =>
   rationale === "" ? oneLine(decision) : `${oneLine(decision)}. Rationale: ${oneLine(rationale)}`;
 
+/** In the place of a reason or alternatives that a person hasn't given. */
+const NOT_RECORDED = "not recorded";
+
 function decisionBlock(draft: DecisionDraft, nowMs: number): readonly string[] {
   const { title, decision, rationale, alternatives, diff = "" } = draft;
   // A diff of markdown may hold a fence of its own.
@@ -115,14 +120,42 @@ function decisionBlock(draft: DecisionDraft, nowMs: number): readonly string[] {
   return [
     `## ${dayOf(nowMs)}: ${oneLine(title)}`,
     `**Decision:** ${oneLine(decision)}`,
-    `**Rationale:** ${oneLine(rationale) || "not recorded"}`,
-    `**Alternatives considered:** ${oneLine(alternatives) || "not recorded"}`,
+    `**Rationale:** ${oneLine(rationale) || NOT_RECORDED}`,
+    `**Alternatives considered:** ${oneLine(alternatives) || NOT_RECORDED}`,
     "**Status:** active",
     ...(diff === "" ? [] : ["", fence, ...diff.split("\n"), fence.replace("diff", "")]),
   ];
 }
 
-/** Adds an entry in the format of DECISIONS.md, dated in UTC. @throws volume.* */
+/** The decision with the reason and the alternatives that it has none of; undefined where the draft adds nothing. */
+function complete(bytes: Uint8Array, known: DecisionEntry, draft: DecisionDraft): Edited | undefined {
+  const added = [
+    ["Rationale", known.rationale, draft.rationale],
+    ["Alternatives considered", known.alternatives, draft.alternatives],
+  ] as const;
+  const missing = added.filter(
+    ([, before, now]) => ["", NOT_RECORDED].includes(before) && oneLine(now) !== "",
+  );
+  if (missing.length === 0) return undefined;
+  let result = bytes;
+  for (const [label, , text] of missing) {
+    const entry = readDecisions(result).find(({ line }) => line === known.line)!;
+    const lines = markdownLines(result).filter(
+      each => each.number > entry.line && each.endOffset <= entry.endOffset,
+    );
+    const labelled = (name: string) =>
+      lines.find(each => new RegExp(`^\\s*(?:[-*+]\\s+)?\\*\\*${name}\\b`, "iu").test(each.text));
+    const old = labelled(label);
+    const at = old?.number ?? (labelled("Decision")?.number ?? known.line) + 1;
+    result = replaceLines(result, at, old === undefined ? at : at + 1, [`**${label}:** ${oneLine(text)}`]);
+  }
+  return { bytes: result, line: known.line };
+}
+
+/**
+ * Adds an entry in the format of DECISIONS.md, dated in UTC; a decision that is there without a reason or alternatives gets them.
+ * @throws volume.*
+ */
 export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number): Promise<Added> {
   const { decision } = draft;
   const block = decisionBlock(draft, nowMs);
@@ -131,7 +164,9 @@ export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number)
     const known = readDecisions(bytes).find(
       each => each.holds && sameText(each.decision) === sameText(decision),
     );
-    return known ?? appendBlock(bytes, block);
+    if (known === undefined) return appendBlock(bytes, block);
+    const completed = complete(bytes, known, draft);
+    return completed === undefined ? known : { ...completed, isCompleted: true };
   });
 }
 
@@ -148,7 +183,9 @@ function change(
   file: string,
   heading: string,
   text: string,
-  edit: (bytes: Uint8Array) => Edited | { readonly line: number; readonly text: string },
+  edit: (
+    bytes: Uint8Array,
+  ) => (Edited & Pick<Added, "isCompleted">) | { readonly line: number; readonly text: string },
 ): Promise<Added> {
   return volume.withLock(file, async () => {
     const bytes = (await readIfThere(volume, file)) ?? new TextEncoder().encode(`${heading}\n`);
@@ -156,6 +193,7 @@ function change(
     const source = { file: `${BRAIN_FOLDER}/${file}`, line: result.line };
     if (!("bytes" in result)) return { source, text: result.text, isNew: false };
     await volume.write(file, result.bytes);
+    if (result.isCompleted) return { source, text, isNew: false, isCompleted: true };
     return { source, text, isNew: true };
   });
 }

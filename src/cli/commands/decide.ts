@@ -81,14 +81,12 @@ async function write(brain: Brain, decisions: readonly DecisionDraft[], terminal
     if (terminal.isJson) continue;
     const { style } = terminal;
     const place = style("dim", formatSource(added.source));
-    terminal.write(
-      added.isNew
-        ? `${style("green", "✓")} Decided: ${oneLine(draft.decision)} ${place}\n`
-        : `${style("dim", "·")} That was decided already ${place}\n`,
-    );
+    if (added.isNew) terminal.say("✓", `Decided: ${oneLine(draft.decision)} ${place}`);
+    else if (added.isCompleted) terminal.say("✓", `Noted with the decision ${place}`);
+    else terminal.say("·", `That was decided already ${place}`);
     if (added.isNew && draft.rationale === "")
       terminal.write(
-        `  ${style("dim", "No reason is noted: add one there, or next time with --because.")}\n`,
+        `  ${style("dim", "No reason is noted: say it again with --because, and it is added.")}\n`,
       );
   }
   if (terminal.isJson) terminal.writeJson(written);

@@ -12,16 +12,18 @@ import {
 } from "../../brain/index.ts";
 import { hasMergeDriver } from "../../brain/node.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
-import { openModels, readServerFile } from "../../brainstem/parts.ts";
+import { mcpTrust, openModels, readServerFile } from "../../brainstem/parts.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
 import { surveyTrust } from "../../project/survey-trust.ts";
+import { createServerTrust, type McpServers } from "../../tools/mcp.ts";
 import type { RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { reasonOfSilence } from "../harness/reason-of-silence.ts";
 import { count, showFindings } from "../print.ts";
 import { brainVolume, findPlace, storageOf, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import { acceptCommand } from "../tools/show-tools.ts";
 import { sentenceOf } from "../trust/notice.ts";
 
 interface Options {
@@ -40,7 +42,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         ...(await diagnoseBrain(volume, facts)),
         ...(await checkModels(volume, place, terminal)),
         ...(await unlessUnreadable(checkBudgets(volume))),
-        ...(await unlessUnreadable(checkServers(volume))),
+        ...(await unlessUnreadable(checkServers(volume, place))),
         ...(await checkMerges(root)),
         ...(await unlessUnreadable(readWiring(place, terminal).then(findingsOf))),
         ...(await unlessUnreadable(checkTrust(place, terminal))),
@@ -123,16 +125,26 @@ async function damageOfRules(): Promise<readonly BrainFinding[]> {
 }
 
 /** Whether the servers of mcp.json can be used, as far as their configuration goes. */
-async function checkServers(volume: Volume): Promise<readonly BrainFinding[]> {
+async function checkServers(volume: Volume, place: BrainPlace): Promise<readonly BrainFinding[]> {
   const file = `${BRAIN_FOLDER}/${layout.mcpServers}`;
   const about = { id: "settings.server-wrong", severity: "error", file, isMendable: false } as const;
   try {
-    const { misread } = await readServerFile(volume);
-    return misread.map(({ name, reason }) => ({
+    const { misread, servers } = await readServerFile(volume);
+    const wrong = misread.map(({ name, reason }) => ({
       ...about,
       message: `The MCP server ${name} is left out: ${reason}.`,
       fix: 'Correct its entry, for example: {"command": "npx", "args": ["-y", "<package>"]}',
     }));
+    return [
+      ...wrong,
+      ...(await unacceptedOf(servers, place)).map(name => ({
+        ...about,
+        id: "settings.server-unaccepted" as const,
+        severity: "warning" as const,
+        message: `The MCP server ${name} isn't started: nobody has accepted how.`,
+        fix: `Run: ${acceptCommand(name)}`,
+      })),
+    ];
   } catch (error) {
     // That it is no JSON is a finding about files.
     if (!isFault(error, "brain.malformed") || error.data.expected.startsWith("JSON")) return [];
@@ -141,6 +153,18 @@ async function checkServers(volume: Volume): Promise<readonly BrainFinding[]> {
       { ...about, line, message: `This can't be read: expected ${expected}.`, fix: "Correct the line." },
     ];
   }
+}
+
+/** The names of the servers whose start no person has accepted as it is now. Nothing is started. */
+async function unacceptedOf(servers: McpServers, place: BrainPlace): Promise<readonly string[]> {
+  const { pins, redact } = await mcpTrust(place);
+  const names: string[] = [];
+  for (const [name, server] of Object.entries(servers)) {
+    const trust = await createServerTrust(server, { pins: pins(name), redact, clock: systemClock });
+    // Unreadable pins accept nothing.
+    if (!(await trust.isCommandAccepted().catch(() => false))) names.push(name);
+  }
+  return names;
 }
 
 /** Each clone needs its merge driver configured once. */

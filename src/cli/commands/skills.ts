@@ -8,6 +8,7 @@ import { nearestNames } from "../../search/index.ts";
 import { type ExitCode, misuse, type RegisterCommand } from "../command.ts";
 import { count, printable, showFindings, table } from "../print.ts";
 import { brainVolume, findProject, withBrain } from "../project.ts";
+import { needsLook } from "../skills/needs-look.ts";
 import type { NewSkillOptions } from "../skills/new-skill.ts";
 import type { RewriteOptions } from "../skills/rewrite-skill.ts";
 import type { Terminal } from "../terminal.ts";
@@ -145,6 +146,8 @@ async function list({ brain }: BrainAlone, terminal: Terminal): Promise<void> {
   const columns = [{ title: "skill" }, { title: "what it is for", isFlexible: true }] as const;
   const rows = skills.map(skill => [printable(skill.name), skill.description]);
   terminal.write(`\n${table(terminal, columns, rows)}\n  ${count(skills.length, "skill")}\n\n`);
+  const waiting = await needsLook(brain);
+  if (waiting !== undefined) terminal.say("!", waiting);
   reportFindings(findings, terminal);
 }
 

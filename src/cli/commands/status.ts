@@ -11,7 +11,7 @@ import { isWired, readWiring, type WiringRow } from "../harness/read-wiring.ts";
 import { reasonOfSilence } from "../harness/reason-of-silence.ts";
 import { showCoverage } from "../harness/show-plan.ts";
 import { fit, showProblems } from "../print.ts";
-import { findPlace, trustOf } from "../project.ts";
+import { findPlace, trustOf, withBrain } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 const SHOWN = 10;
@@ -65,9 +65,17 @@ async function status(terminal: Terminal): Promise<ExitCode> {
     terminal,
   );
   showDaemon(daemon, terminal);
+  await showSkills(terminal);
   if (wired.length > 0 || judged.length > 0) showJudged(judged, terminal);
   terminal.write("\n");
   return exitCode;
+}
+
+/** The same skills as `skills review` names. A brain that can't be opened is a matter of the other commands. */
+async function showSkills(terminal: Terminal): Promise<void> {
+  const { needsLook } = await import("../skills/needs-look.ts");
+  const waiting = await withBrain(terminal, ({ brain }) => needsLook(brain)).catch(() => undefined);
+  if (waiting !== undefined) terminal.write(`\n  ${terminal.style("bold", "Skills")}  ${waiting}\n`);
 }
 
 function showHarness(row: WiringRow, terminal: Terminal): void {

@@ -8,12 +8,11 @@ import {
   ownPath,
   proposeSkillChange,
   type ReviewState,
-  type RewriteDue,
   readSkillUses,
   redactText,
   rewriteDue,
   type SkillChange,
-  staleSkills,
+  upkeepOfSkills,
 } from "../../brain/learning.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
@@ -150,20 +149,7 @@ function showProposal(
 
 export async function reviewSkills(brain: Brain, terminal: Terminal): Promise<void> {
   const nowMs = systemClock.now();
-  const skills = (await brain.skills.manifest()).skills.filter(skill => ownPath(skill) !== undefined);
-  const uses = await readSkillUses(
-    brain.episodes,
-    skills.map(({ name }) => name),
-  );
-  const due: RewriteDue[] = [];
-  for (const { name } of skills) {
-    const found = rewriteDue(await brain.skills.read(name), uses.episodesOf(name), nowMs);
-    if (found !== undefined) due.push(found);
-  }
-  due.sort(
-    (left, right) => Number(right.isFlagged) - Number(left.isFlagged) || right.failures - left.failures,
-  );
-  const stale = staleSkills(skills, uses.lastUse, nowMs);
+  const { due, stale } = await upkeepOfSkills(brain.skills, brain.episodes, nowMs);
   const open = (await brain.review.read()).open.filter(
     ({ kind }) => kind === "skill" || kind === "skill-change",
   );

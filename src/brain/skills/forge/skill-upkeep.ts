@@ -4,8 +4,9 @@ import { parseTimestamp } from "../../../base/index.ts";
 import { type Episode, failsSkill, isRefusal } from "../../memory/episode.ts";
 import { type EpisodeLog, REWRITE_FAILURES, REWRITE_WINDOW_DAYS } from "../../memory/episode-log.ts";
 import type { Skill } from "../skill.ts";
-import type { SkillText } from "../skill-library.ts";
+import type { SkillLibrary, SkillText } from "../skill-library.ts";
 import { lastReviewMs } from "./knowledge-file.ts";
+import { ownPath } from "./propose-skill-change.ts";
 import { recentOf } from "./skill-evidence.ts";
 
 /** Uses after which a skill is looked at though nothing went wrong. Source: spec/brain.md §5. */
@@ -102,7 +103,10 @@ interface SkillUses {
 const MAX_EPISODES = 1_000;
 
 /** @throws volume.* */
-export async function readSkillUses(log: EpisodeLog, skills: readonly string[]): Promise<SkillUses> {
+export async function readSkillUses(
+  log: Pick<EpisodeLog, "read">,
+  skills: readonly string[],
+): Promise<SkillUses> {
   const wanted = new Set(skills);
   const lastUse = new Map<string, number>();
   const episodes = new Map<string, Episode[]>();
@@ -119,4 +123,40 @@ export async function readSkillUses(log: EpisodeLog, skills: readonly string[]):
     }
   }
   return { lastUse, episodesOf: skill => episodes.get(skill) ?? [] };
+}
+
+export interface SkillUpkeep {
+  /** Flagged ones first, then by their failures. */
+  readonly due: readonly RewriteDue[];
+  readonly stale: readonly StaleSkill[];
+}
+
+/**
+ * The skills that need a look, for every command that says so. A skill whose file is younger than 60 days is not stale: a brain
+ * that was made today came with older ones. @throws volume.*, skill.*
+ */
+export async function upkeepOfSkills(
+  library: SkillLibrary,
+  log: Pick<EpisodeLog, "read">,
+  nowMs: number,
+): Promise<SkillUpkeep> {
+  const skills = (await library.manifest()).skills.filter(skill => ownPath(skill) !== undefined);
+  const uses = await readSkillUses(
+    log,
+    skills.map(({ name }) => name),
+  );
+  const looked = await Promise.all(
+    skills.map(async ({ name }) => rewriteDue(await library.read(name), uses.episodesOf(name), nowMs)),
+  );
+  const lastUse = skills.map(
+    ({ name, modifiedMs }) => [name, Math.max(modifiedMs, uses.lastUse.get(name) ?? modifiedMs)] as const,
+  );
+  return {
+    due: looked
+      .filter(each => each !== undefined)
+      .sort(
+        (left, right) => Number(right.isFlagged) - Number(left.isFlagged) || right.failures - left.failures,
+      ),
+    stale: staleSkills(skills, new Map(lastUse), nowMs),
+  };
 }
