@@ -99,19 +99,16 @@ const doors = Object.fromEntries(
 
 const program = {
   ...shared,
+  // Parts of hooks may export names for other chunks.
+  preserveEntrySignatures: "allow-extension",
   input: { hook: "src/hook-host/hook-process.ts", main: "src/cli/main.ts" },
 };
 
 /** The files of a hook's modules, each with what it is entered by, in the order in which hooks come to load them. */
 const partsOfHooks = {
   judge: ["src/hook-host/hook-process.ts", "src/hook-host/is-mentioned.ts"],
-  record: [
-    "src/hook-host/hook-log.ts",
-    "src/hook-host/git-facts.ts",
-    "src/base/volume/node.ts",
-    "src/safety/index.ts",
-  ],
-  digest: ["src/hook-host/hook-digest.ts"],
+  record: ["src/hook-host/hook-log.ts", "src/base/volume/node.ts", "src/safety/index.ts"],
+  digest: ["src/hook-host/digest-brain.ts", "src/hook-host/hook-digest.ts"],
   memory: ["src/hook-host/hook-memory.ts"],
 };
 
@@ -168,7 +165,13 @@ export default defineConfig([
       chunkFileNames: "[name]-[hash].cjs",
       minify: true,
       codeSplitting: {
-        groups: [{ name: id => parts.get(id) ?? null, includeDependenciesRecursively: false }],
+        groups: [
+          {
+            debugName: "parts of hooks",
+            name: id => parts.get(id) ?? null,
+            includeDependenciesRecursively: false,
+          },
+        ],
       },
     },
   },

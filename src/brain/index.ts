@@ -47,6 +47,8 @@ export {
 } from "./memory/episode-log.ts";
 export { fingerprint, hashText } from "./memory/hash.ts";
 export { lessonId } from "./memory/lessons/lesson.ts";
+export { createLiveTask, type LiveTask } from "./memory/live-task.ts";
+export { type Knowledge, type KnowledgeOptions, openKnowledge } from "./memory/open-knowledge.ts";
 export { quarantineLines } from "./memory/quarantine.ts";
 export type { FailingSkill } from "./memory/recall-documents.ts";
 export { type SalienceFactors, salience } from "./memory/salience.ts";

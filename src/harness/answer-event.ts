@@ -1,6 +1,6 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
-import { fingerprint, rulesIn } from "../brain/index.ts";
+import { fingerprint, hashText, rulesIn } from "../brain/index.ts";
 import { isGrantable, type Judgement } from "../policy/index.ts";
 import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
@@ -177,13 +177,16 @@ async function permit(event: EventOf<"permission-request">, brain: HookBrain): P
   return isAnswered ? toAnswer(judgement, "host") : nothing;
 }
 
+/** Old journals are forgotten at the start of one session in so many, by its hash: that looks at each journal. */
+const PRUNE_SHARE = 16;
+
 /** A session that is resumed has all of it in its transcript. */
 async function meetSession(
   { session, source }: EventOf<"session-start">,
   brain: HookBrain,
 ): Promise<HookAnswer> {
   if (source === "resume") return nothing;
-  brain.sessions.prune();
+  if (hashText(session) % PRUNE_SHARE === 0) brain.sessions.prune();
   // The model knows nothing of an earlier conversation under this name.
   if (session !== "") brain.sessions.add(session, { kind: "shortened" });
   return contextOf(session, brain);

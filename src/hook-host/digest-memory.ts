@@ -2,16 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ifThere, type Volume } from "../base/index.ts";
-import {
-  type Brain,
-  type DigestItem,
-  type Episode,
-  isEnded,
-  layout,
-  lessonId,
-  readEpisodes,
-} from "../brain/index.ts";
+import { type DigestItem, type Episode, isEnded, layout, lessonId, readEpisodes } from "../brain/index.ts";
 import type { MemoryHit } from "../ports/index.ts";
+import type { DigestBrain } from "./digest-brain.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { LOG_BYTES } from "./is-mentioned.ts";
 
@@ -41,8 +34,7 @@ async function endOfLog(volume: Volume): Promise<readonly Episode[]> {
 /** A memory that was forgotten in one work tree isn't brought back by another one's copy. */
 async function burials(brains: DigestSources["brains"]): Promise<(id: string) => boolean> {
   if (brains.length === 1) return () => false;
-  const states = await Promise.all(brains.map(({ review }) => review.read()));
-  const gone = new Set(states.flatMap(({ tombstones }) => tombstones.map(({ of }) => of)));
+  const gone = new Set((await Promise.all(brains.map(({ buried }) => buried()))).flat());
   return id => gone.has(id);
 }
 
@@ -63,9 +55,9 @@ export async function memoryItems({ brains, project }: DigestSources): Promise<r
 /** “My name is Ada” asks for nothing: it is no rule. */
 const ABOUT_ONESELF = /^(?:my [\w ]+ (?:is|are)|i(?:['’]m| am))\b/i;
 
-async function hitsOf({ recall, owner }: Brain): Promise<readonly MemoryHit[]> {
+async function hitsOf({ recall }: DigestBrain): Promise<readonly MemoryHit[]> {
   const kinds = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
-  const hits = kinds.map(kind => recall(owner, undefined, { kinds: [kind], limit: MAX_HITS }));
+  const hits = kinds.map(kind => recall(undefined, { kinds: [kind], limit: MAX_HITS }));
   return (await Promise.all(hits)).flat();
 }
 

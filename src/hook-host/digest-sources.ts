@@ -1,10 +1,10 @@
 /** `DigestSources`: the brains, the journals and the places that digests and answers are gathered from. */
-import type { Brain } from "../brain/index.ts";
 import type { Work } from "../harness/index.ts";
+import type { DigestBrain } from "./digest-brain.ts";
 
 export interface DigestSources {
   /** The place's own brain, then the brain that the repository's work trees share, where they have another. */
-  readonly brains: readonly [own: Brain, ...shared: Brain[]];
+  readonly brains: readonly [own: DigestBrain, ...shared: DigestBrain[]];
   /** The project's folder. */
   readonly project: string;
   /** Its real path, by which journals name it. */

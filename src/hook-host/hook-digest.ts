@@ -20,10 +20,15 @@ import { itemOf, latestEpisodes, memoryItems } from "./digest-memory.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { commitsOfOthers, factsOf } from "./git-facts.ts";
 import { isOfTree, openItems } from "./open-work.ts";
+import type { PromptQuestion } from "./read-prompt.ts";
 
 export async function digestOf(sources: DigestSources, told: readonly string[]): Promise<Digest> {
   const { project, own, works } = sources;
-  const [facts, items] = await Promise.all([factsOf(project), itemsOf(sources)]);
+  const items = await itemsOf(sources);
+  const facts = await factsOf(
+    project,
+    items.flatMap(({ files = [] }) => files),
+  );
   const digest = composeDigest(items, facts, new Set(told));
   const lastMs = works.find(work => isOfTree(work, own))?.atMs ?? 0;
   const { commits, files } = await commitsOfOthers(project, digest.files, lastMs);
@@ -112,23 +117,17 @@ const names = (text: string, file: string): boolean =>
   });
 
 const MAX_LINES = 3;
-/** Words of a request to go on, and of a question about a reason. */
-const GOES_ON =
-  /^\s*(?:please )?(?:continue|go on|resume|carry on|keep going|where were we|what were we doing)\b/i;
-const ASKS_WHY =
-  /\b(?:again|why (?:did|do|are|is|was|were)|what did we|where do we|how do we|did we (?:decide|agree|choose))\b/i;
-/** Words of a failure, in a report or a pasted log. */
-const FAILS =
-  /error|exception|fail|fatal|panic|cannot|can't|could not|denied|refused|not found|no such|undefined|timed out/i;
-
 /** Silence is the default: a line where a failure, a file or a decision that memory knows is spoken of. */
-export async function answersTo(sources: DigestSources, prompt: string): Promise<readonly string[]> {
-  const named = new Set(prompt.match(/[\w@-][\w.@/-]*\.\w{1,5}\b/g) ?? []);
-  const known = named.size > 0 || FAILS.test(prompt) ? await fixesFor(sources, prompt, named) : [];
+export async function answersTo(
+  sources: DigestSources,
+  prompt: string,
+  { goesOn, asksWhy, reportsFailure, named }: PromptQuestion,
+): Promise<readonly string[]> {
+  const known = named.size > 0 || reportsFailure ? await fixesFor(sources, prompt, named) : [];
   const lines = [
-    ...(GOES_ON.test(prompt) ? (await openItems(sources)).map(({ text }) => text) : []),
+    ...(goesOn ? (await openItems(sources)).map(({ text }) => text) : []),
     ...known.map(({ error, fix }) => `${error} → ${fix}`),
-    ...(ASKS_WHY.test(prompt) || named.size > 0 ? await spoken(sources, prompt) : []),
+    ...(asksWhy || named.size > 0 ? await spoken(sources, prompt) : []),
   ];
   return lines.slice(0, MAX_LINES);
 }
@@ -142,8 +141,8 @@ async function fixesFor(sources: DigestSources, prompt: string, named: ReadonlyS
 
 async function spoken({ brains }: DigestSources, prompt: string): Promise<readonly string[]> {
   const found = await Promise.all(
-    brains.map(({ recall, owner }) =>
-      recall(owner, prompt, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_LINES }),
+    brains.map(({ recall }) =>
+      recall(prompt, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_LINES }),
     ),
   );
   return [...new Set(speakingHits(found.flat()).map(hit => itemOf(hit).text))];

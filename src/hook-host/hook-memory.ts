@@ -1,4 +1,4 @@
-/** Answers hooks from a brain's memory: loaded when an event first needs it, and no answer grows with the log. */
+/** Gives sub-agents the context of a whole brain: loaded for them alone, and no answer grows with the log. */
 import { join } from "node:path";
 import { renderFragment, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
@@ -9,15 +9,8 @@ import type { MemoryLayer, Redactor } from "../ports/index.ts";
 import { type BrainPlace, localOwner } from "../project/index.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 
-export interface HookMemory extends Pick<HookBrain, "context" | "noteSession"> {
-  /** The place's own brain, then the brain that the repository's work trees share, where they have another. */
-  readonly brains: readonly [own: Brain, ...shared: Brain[]];
-}
-
 export interface HookMemoryOptions {
   readonly place: BrainPlace;
-  /** The folder with the brain that holds the repository's memory. */
-  readonly home: string;
   readonly redactor: Redactor;
   /** The name by which the brain knows the project. */
   readonly project: string;
@@ -29,25 +22,18 @@ const CONTEXT_TOKENS = 3_500;
 const CONTEXT_CHARS = 10_000;
 
 /** @throws whatever opening a brain throws */
-export async function openHookMemory(options: HookMemoryOptions): Promise<HookMemory> {
-  const { place, home, redactor, project } = options;
-  const owner = { ...localOwner(), project };
-  const open = async (root: string) =>
-    openBrain({
-      volume: createNodeVolume(join(root, BRAIN_FOLDER)),
-      owner,
-      redactor,
-      clock: systemClock,
-      facts: createNodeProjectFacts({ directory: place.project }),
-      recalls: "knowledge",
-      trust: await createTrustReader({ ...place, root })(),
-    });
-  const brain = await open(place.root);
-  return {
-    context: layers => agentContext(brain, layers),
-    brains: home === place.root ? [brain] : [brain, await open(home)],
-    noteSession: brain.noteSession,
-  };
+export async function openHookMemory(options: HookMemoryOptions): Promise<Pick<HookBrain, "context">> {
+  const { place, redactor, project } = options;
+  const brain = await openBrain({
+    volume: createNodeVolume(join(place.root, BRAIN_FOLDER)),
+    owner: { ...localOwner(), project },
+    redactor,
+    clock: systemClock,
+    facts: createNodeProjectFacts({ directory: place.project }),
+    recalls: "knowledge",
+    trust: await createTrustReader(place)(),
+  });
+  return { context: layers => agentContext(brain, layers) };
 }
 
 async function agentContext({ buildContext, owner }: Brain, layers: readonly MemoryLayer[]): Promise<string> {

@@ -22,8 +22,10 @@ import { isWholeTestRun } from "../policy/judging.ts";
 import { type BrainPlace, GRANTS, repositoryMemory, stateFolder } from "../project/index.ts";
 import { whyWithoutMemory } from "../project/memory-switch.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
+import { branchOf } from "./branch-of.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 import type { DigestSources } from "./digest-sources.ts";
+import { readPrompt } from "./read-prompt.ts";
 
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
@@ -72,11 +74,19 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   });
   const memory = once(async () => {
     const { openHookMemory } = await import("./hook-memory.ts");
-    return openHookMemory({ place, home, redactor: await redactor(), project: await project() });
+    return openHookMemory({ place, redactor: await redactor(), project: await project() });
+  });
+  const brains = once(async (): Promise<DigestSources["brains"]> => {
+    const { openDigestBrain } = await import("./digest-brain.ts");
+    const parts = { redactor: await redactor(), project: await project() };
+    const brain = openDigestBrain({ ...parts, volume: await volume() });
+    return home === place.root
+      ? [brain]
+      : [brain, openDigestBrain({ ...parts, volume: await volumeIn(kept) })];
   });
 
   const sources = async (session: string): Promise<DigestSources> => ({
-    brains: (await memory()).brains,
+    brains: await brains(),
     project: place.project,
     own: projects[0]!,
     rules: await personRules(),
@@ -125,13 +135,12 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
       return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };
     },
-    async branch(directory) {
-      const { branchOf } = await import("./git-facts.ts");
-      return branchOf(directory);
-    },
+    branch: async directory => branchOf(directory),
     async answersTo(prompt, session) {
+      const question = readPrompt(prompt);
+      if (question === undefined) return [];
       const { answersTo } = await import("./hook-digest.ts");
-      return answersTo(await sources(session), prompt);
+      return answersTo(await sources(session), prompt, question);
     },
     async known(file) {
       const { isMentioned } = await import("./is-mentioned.ts");
@@ -152,7 +161,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const bytes = await readIfThere(await volume(), layout.workspace);
       return bytes === undefined ? [] : sessionsIn(bytes);
     },
-    noteSession: async (line, settled) => (await memory()).noteSession(line, settled),
+    noteSession: async (line, settled) => (await brains())[0].noteSession(line, settled),
     async uncommitted(directory) {
       const { findUncommitted } = await import("./find-uncommitted.ts");
       return findUncommitted(directory);

@@ -2,15 +2,15 @@
 import { systemClock } from "../base/index.ts";
 import type { DigestItem } from "../brain/index.ts";
 import { harnesses, isOpen, leftIn, type Work } from "../harness/index.ts";
+import { branchOf } from "./branch-of.ts";
 import type { DigestSources } from "./digest-sources.ts";
-import { branchOf } from "./git-facts.ts";
 
 const OLD_MS = 14 * 86_400_000;
 
 export async function openItems(sources: DigestSources): Promise<readonly DigestItem[]> {
   const { brains, project, own, works } = sources;
   const open = works.filter(isOpen);
-  const branch = await branchOf(project);
+  const branch = branchOf(project);
   const isHere = (work: Work) => isOfTree(work, own) && work.branch === branch;
   const work = open.find(isHere) ?? open[0];
   if (work !== undefined) return [openItem(work, isHere(work))];
