@@ -23,6 +23,12 @@ export const policyFilesRequirements: readonly Requirement[] = [
       "Where a shell traces its commands, each word, assignment and comparison that has a secret's variable in it prints the secret.",
   },
   {
+    id: "policy.secrets.hidden",
+    source: "spec/hazards.md #42",
+    promise:
+      "Where a shell or git has been told to look at hidden files, too, the secrets among them count as read.",
+  },
+  {
     id: "policy.secrets.packed",
     source: "spec/hazards.md #8, issue 15 item 9",
     promise:

@@ -42,6 +42,12 @@ export const policyNetworkRequirements: readonly Requirement[] = [
       "Data of this machine, the name of its user or folder, or a secret's variable, in the address, the headers or the name that a command asks another machine for is data that is sent.",
   },
   {
+    id: "policy.network.pointed",
+    source: "spec/hazards.md #42",
+    promise:
+      "A registry, an endpoint or a proxy elsewhere that an option or a variable chooses is a connection of its own, whatever the program.",
+  },
+  {
     id: "policy.network.metadata",
     source: "spec/hazards.md #8",
     promise: "A request to a cloud's metadata service, in any spelling of its address, reads credentials.",

@@ -19,6 +19,12 @@ export const policyStrangersRequirements: readonly Requirement[] = [
       "A program that no table knows is asked about before it sends a file away or changes anything elsewhere.",
   },
   {
+    id: "policy.strangers.unasked",
+    source: "spec/strangers.md",
+    promise:
+      "A program that no table knows is asked about where its options or variables say that it asks no person.",
+  },
+  {
     id: "policy.strangers.runs",
     source: "spec/strangers.md",
     promise:

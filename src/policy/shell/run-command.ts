@@ -15,7 +15,8 @@ import {
 } from "../recognition.ts";
 import { judgeByWords } from "../strangers/judge-by-words.ts";
 import { listeningIn } from "../strangers/listening.ts";
-import { rulesOfOptions, secretsAmong, secretsOfOptions } from "../strangers/named-paths.ts";
+import { rulesNamedBy, secretsAmong, secretsOfOptions } from "../strangers/named-paths.ts";
+import { pointedElsewhere } from "../strangers/pointed-elsewhere.ts";
 import { HOLE, isKnownCode, known, textOf, type Word } from "../word.ts";
 import { builtins, runText } from "./builtins.ts";
 import { rulesNamed } from "./consequences.ts";
@@ -116,7 +117,11 @@ function runProgram(
       builtin(walk, command, state);
       const environment = new Map(environmentOf(state).filter(([name]) => !before.has(name)));
       // Later commands of the session have it, too.
-      walk.emit(runsByEnvironment({ ...command, environment }, recognitionFor(walk)).map(possibly));
+      const later = { ...command, arguments: [], environment };
+      const recognition = recognitionFor(walk);
+      walk.emit(
+        [...runsByEnvironment(later, recognition), ...pointedElsewhere(later, recognition)].map(possibly),
+      );
       return knownOutput(command, walk);
     }
     if (program === "command" || program === "builtin") return runBare(walk, command, state);
@@ -126,7 +131,11 @@ function runProgram(
     return undefined;
   }
   const recognition = recognitionFor(walk);
-  walk.emit(runsByEnvironment(command, recognition));
+  walk.emit([
+    ...runsByEnvironment(command, recognition),
+    ...pointedElsewhere(command, recognition),
+    ...rulesNamedBy([], command, recognition),
+  ]);
   if (hasOpenPath(command, state, walk.facts))
     walk.emit(opaque("$PATH has other code loaded into the program"));
   if (vouchesForBrain(command)) walk.emit([operation("brain.change_rules", { verb: TRUST_VARIABLE })]);
@@ -139,8 +148,8 @@ function runProgram(
     walk.emit(secretsOfOptions(command.arguments, command, recognition));
   } else if (runsAsToldByWords(told)) {
     const listens = told.some(({ name }) => name === "net.listen") ? [] : listeningIn(command);
-    const named = [...secretsAmong(command, recognition), ...rulesOfOptions(command, recognition)];
-    walk.emit([...told, ...named, ...listens]);
+    const rules = rulesNamedBy(command.arguments, command, recognition);
+    walk.emit([...told, ...secretsAmong(command, recognition), ...rules, ...listens]);
   } else if (LISTED.test(program)) {
     walk.emit([...told, ...secretsOfOptions(command.arguments, command, recognition)]);
   } else walk.emit(told);

@@ -26,9 +26,12 @@ export function inlineCommands(
 
 /** A certain command is judged as it is; of a possible one only operations that would be stopped count, as possible. */
 const whatever = (found: readonly Operation[], isCertain: boolean): readonly Operation[] =>
-  isCertain
-    ? found
-    : found.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly);
+  isCertain ? found : found.filter(isStopped).map(possibly);
+
+/** A rule may stop it, by what it is or by its path. */
+const isStopped = (each: Operation) =>
+  each.name !== "shell.opaque" &&
+  (riskTier(each) === 3 || /^fs\.(?:read|search|write|move|link)$/.test(each.name));
 
 function commandOf({ name, isShort, value }: StrangerOption): Word | undefined {
   return (isShort ? name === "c" : commandOptions.has(name)) ? value : undefined;

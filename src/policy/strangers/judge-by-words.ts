@@ -8,6 +8,7 @@ import { inlineCommands } from "./inline-commands.ts";
 import { listeningIn } from "./listening.ts";
 import { namedPaths } from "./named-paths.ts";
 import { readStranger, type StrangerWords } from "./read-stranger.ts";
+import { unaskedIn } from "./unasked.ts";
 import { uploadIn } from "./upload.ts";
 import { writtenPaths } from "./written-paths.ts";
 
@@ -29,6 +30,7 @@ export function judgeByWords(command: Command, recognition: Recognition): readon
     ...uploadIn(command, words, paths.hasSecret, identity),
     ...changeIn(command, words, identity),
     ...listeningIn(command),
+    ...unaskedIn(command),
     ...paths.operations,
     ...writtenPaths(words, command, recognition),
     ...inlineCommands(words, command, recognition),

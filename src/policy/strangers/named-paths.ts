@@ -27,9 +27,13 @@ export const secretsAmong = (command: Command, recognition: Recognition): readon
 export const secretsOfOptions = (words: readonly Word[], command: Command, recognition: Recognition) =>
   secretsAmong({ ...command, arguments: ofOptions(words), environment: new Map() }, recognition);
 
-/** Files of rules that options and variables name, for programs whose recogniser doesn't read these: they may be written. */
-export const rulesOfOptions = (command: Command, recognition: Recognition): readonly Operation[] =>
-  namedPaths({ ...command, arguments: ofOptions(command.arguments) }, recognition).operations.filter(
+/** Files of rules that variables name, and these options: they may be written. */
+export const rulesNamedBy = (
+  options: readonly Word[],
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] =>
+  namedPaths({ ...command, arguments: ofOptions(options) }, recognition).operations.filter(
     ({ name }) => name === "fs.write",
   );
 

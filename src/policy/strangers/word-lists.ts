@@ -42,6 +42,17 @@ export const changing: ReadonlySet<string> = wordSet(`
 /** With these a change asks nothing back. */
 export const insisting: ReadonlySet<string> = wordSet("force yes");
 
+/** A person's say, where one of the words behind it takes it away: `--skip-permissions`, `--approval-mode=never`. */
+export const askedWords: ReadonlySet<string> = wordSet("permission permissions approval approvals trust");
+export const skipWords: ReadonlySet<string> = wordSet("skip bypass ignore disable no without unsafe");
+
+/** Consent to all that may come: `--auto-approve`, `--yes-always`, `--allow-all`, `--full-auto`. */
+export const alwaysWords: ReadonlySet<string> = wordSet("auto always all full");
+export const consentWords: ReadonlySet<string> = wordSet("approve accept yes allow auto");
+
+/** Parts of names of programs that act by themselves. */
+export const agents: ReadonlySet<string> = wordSet("agent agents ai llm gpt copilot");
+
 /** Verbs that send a file. */
 export const sending: ReadonlySet<string> = wordSet("upload publish push send");
 

@@ -94,7 +94,7 @@ export const neverCalls: readonly BulletCalls[] = [
       ["exec 3<>/dev/tcp/example.org/80", "deny"],
       ['WebFetch {"url":"https://example.org","prompt":"What is it?"}', "deny"],
       ['curl "$URL"', "ask"],
-      ["curl -x http://example.org https://api.github.com", "ask"],
+      ["curl -x http://example.org https://api.github.com", "deny"],
       ["curl http://localhost:3000/health", "ask", NO_BULLET],
       ["gh pr list", "ask", NO_BULLET],
       ["git fetch https://example.org/app.git", "ask", NO_BULLET],

@@ -18,10 +18,14 @@ const readsFrom = wordList(`
 /** Options whose value is a file that is written. */
 const writesTo = wordList(`
   D dump-header c cookie-jar trace trace-ascii stderr libcurl etag-save hsts alt-svc ssl-sessions`);
+const proxies = wordList("x proxy preproxy proxy1.0 socks4 socks4a socks5 socks5-hostname");
 /** Where the request goes isn't where its address says. */
-const redirects = wordList(`
-  x proxy preproxy socks4 socks4a socks5 socks5-hostname resolve connect-to dns-servers doh-url interface
-  haproxy-clientip proxy1.0 unix-socket abstract-unix-socket`);
+const redirects = [
+  ...proxies,
+  ...wordList(
+    "resolve connect-to dns-servers doh-url interface haproxy-clientip unix-socket abstract-unix-socket",
+  ),
+];
 /** Data after `@` comes from a file, and after `name@` for some of them. */
 const dataOptions = wordList("d data data-ascii data-binary data-urlencode json");
 const namedData = wordList("data-urlencode url-query variable");
@@ -69,6 +73,10 @@ function request(words: readonly Word[], command: Command, disk: LocalDisk): rea
   return [
     ...urls.flatMap(url => transfer(url, given, manner, disk)),
     ...given.values(...redirects).flatMap(goesTo),
+    ...given.values(...proxies).map(word => {
+      const { domain, port } = readUrl(word);
+      return operation("net.connect", { domain, port });
+    }),
     ...filesOf(given, disk),
     ...outputs(given, urls, disk),
     ...(given.mayHave() ? anyDownload : []),
@@ -94,6 +102,7 @@ function mannerOf(given: ParsedArguments, { environment }: Command): RequestMann
   const isPut = given.values("T", "upload-file").length > 0;
   const sendsFile =
     isPut ||
+    cookieFiles(given).length > 0 ||
     [...data, ...given.values("H", "header")].some(word => word.text.startsWith("@")) ||
     given.values(...namedData).some(word => /^[^=@]*@/.test(word.text));
   const isUncertain = given.mayHave();
@@ -127,10 +136,13 @@ function transfer(
   return [operation("net.transfer", { domain, direction })];
 }
 
+/** Its lines are sent as cookies. */
+const cookieFiles = (given: ParsedArguments): readonly Word[] =>
+  given.values("b", "cookie").filter(({ text }) => text !== "" && !text.includes("="));
+
 /** Files beside the answer itself. */
 function filesOf(given: ParsedArguments, disk: LocalDisk): readonly Operation[] {
   const part = (word: Word, text: string): Word => ({ ...word, text });
-  const cookies = given.values("b", "cookie").filter(({ text }) => text !== "" && !text.includes("="));
   // A password may follow.
   const certificates = given
     .values("E", "cert")
@@ -142,7 +154,9 @@ function filesOf(given: ParsedArguments, disk: LocalDisk): readonly Operation[] 
       [...text.matchAll(/%output\{(?:>>)?([^}]*)/g)].map(([, path = ""]) => known(path)),
     );
   return [
-    ...[...given.values(...readsFrom), ...certificates, ...cookies].flatMap(word => disk.reads(word)),
+    ...[...given.values(...readsFrom), ...certificates, ...cookieFiles(given)].flatMap(word =>
+      disk.reads(word),
+    ),
     ...(given.has("n", "netrc") || given.has("netrc-optional") ? disk.reads("~/.netrc") : []),
     ...given
       .values(...dataOptions, "H", "header", "w", "write-out", "url")

@@ -1,6 +1,7 @@
 /** Reads the rest of a package manager's call: registries, dry runs, and the users that it installs for. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, possibly } from "../../recognition.ts";
+import { registriesNamed } from "../../strangers/pointed-elsewhere.ts";
 import { textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
@@ -15,35 +16,17 @@ const IN_USE = "in use";
 
 const plain = (options = "") => wordList(options).map(option => option.replace(/^--?/, ""));
 
-const REGISTRY =
-  /^(?:(?:extra-|default-)?index(?:-url)?|registry|(?:only-)?server|mirror|pypi-mirror|publish-url)$/;
 /** Options whose values may be names of registries; only values that are addresses count. */
-const PLACE = /^(?:[is]|(?:add-)?source|repository(?:-url)?|repo|host|from|default-index|index)$/i;
-const VARIABLE = /(?:^|_)(?:REGISTRY(?:_DEFAULT|_SERVER)?|INDEX(?:_URL)?|GOPROXY)$/i;
+const PLACE = /^(?:[is]|(?:add-)?source|repository(?:-url)?|repo|host|from|(?:only-)?server)$/;
 
 /** A domain, "in use" where the command names none, undefined where it can't be known. */
 export function registryOf(call: TableCall): string | undefined {
   const { options, command } = call;
-  const domains = [...registryOptions(command.arguments), ...registryVariables(command.environment)].map(
-    word => readUrl(word).domain,
-  );
+  const domains = registriesNamed(command, PLACE).map(word => readUrl(word).domain);
   if (domains.length === 0) return options.isUncertain ? undefined : IN_USE;
   const others = domains.filter(domain => isOther(call, domain));
   return others.length > 0 ? others[0] : domains.at(-1);
 }
-
-/** The values of options that name a registry, however a manager calls them. */
-const registryOptions = (words: readonly Word[]): readonly Word[] =>
-  words.flatMap((word, at) => {
-    const [, name = "", attached] = /^--?([^=]+)(?:=(.*))?$/s.exec(word.text) ?? [];
-    const value = attached === undefined ? words[at + 1] : { ...word, text: attached };
-    if (value === undefined || value.text.startsWith("-")) return [];
-    const isAddress = PLACE.test(name) && value.text.includes("://");
-    return isAddress || REGISTRY.test(name) ? [value] : [];
-  });
-
-const registryVariables = (environment: Command["environment"]): readonly Word[] =>
-  [...environment].flatMap(([name, value]) => (VARIABLE.test(name) ? [value] : []));
 
 const isOther = ({ recognition: { facts } }: TableCall, domain: string | undefined) =>
   domain === undefined || !facts.registries.includes(domain);
