@@ -16,6 +16,8 @@ export type Input =
       /** Looks up which files its lines may name, where it is a listing; undefined where that can't be known. */
       readonly files?: () => ListedFiles | undefined;
       readonly isInert?: true;
+      /** Each of its words is a name that begins with no hyphen. */
+      readonly isNames?: true;
       readonly origin?: Origin;
     };
 

@@ -12,6 +12,8 @@ export interface Word {
   readonly canSplit?: true;
   /** Its unknown pieces hold neither `$` nor a backtick, as numbers and dates do: nothing in them can be run when a shell evaluates them. */
   readonly isInert?: true;
+  /** However unknown, it is no option: names of branches begin with no hyphen. */
+  readonly isName?: true;
   /** Where its pieces come from, as far as that matters. */
   readonly origin?: Origin;
 }
@@ -58,4 +60,4 @@ export const textOf = (word: Word | undefined): string | undefined =>
 
 /** Whether it could be an option: it begins with a hyphen, or its beginning isn't known. */
 export const mayBeOption = (word: Word): boolean =>
-  word.canSplit !== undefined || /^[-\0*?[]/.test(word.text);
+  word.isName === undefined && (word.canSplit !== undefined || /^[-\0*?[]/.test(word.text));

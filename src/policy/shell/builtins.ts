@@ -5,7 +5,7 @@ import { environmentRead } from "../programs/effects/environment-read.ts";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import { wordList } from "../programs/syntax/word-list.ts";
 import { type Command, type Output, opaque, originOfInput, possibly } from "../recognition.ts";
-import { from, HOLE, isKnown, isKnownCode, textOf, unknownWord } from "../word.ts";
+import { from, HOLE, isKnown, isKnownCode, known, textOf, unknownWord } from "../word.ts";
 import { isInertInput } from "./inert-output.ts";
 import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
@@ -25,7 +25,7 @@ type Builtin = (walk: Walk, command: Command, state: ShellState) => void;
 
 /** They print, test, or change what only this shell has. */
 const harmless = wordList(`: [[ bg bind break caller complete compopt continue dirs disown echo false fg
-  getconf help history jobs logout pwd shopt sleep suspend times true type ulimit umask`);
+  getconf help jobs logout pwd sleep suspend times true type ulimit umask`);
 
 /** Asks about a use that has one of these words. */
 const asking =
@@ -81,6 +81,14 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
       if (!given.some(({ text }) => /^-.*l/.test(text)))
         walk.emit(opaque("it runs commands of the past again"));
     },
+    history,
+    shopt: (_walk, { arguments: given }, state) => {
+      if (given.some(({ text }) => text === "dotglob"))
+        state.showsHidden = given.some(({ text }) => /^-\w*s/.test(text));
+    },
+    setopt: (_walk, { arguments: given }, state) => {
+      state.showsHidden ||= given.some(({ text }) => /^(?:glob_?dots|dot_?glob)$/i.test(text));
+    },
     exit: end,
     return: end,
   }),
@@ -123,13 +131,27 @@ function source(walk: Walk, command: Command, state: ShellState) {
   const [path] = file === undefined ? [undefined] : pathsOf(walk, file, state.directory);
   const text = path === undefined || walk.isElsewhere ? undefined : walk.facts.readText(path);
   walk.emit(fileOperation("fs.read", path));
-  if (text === undefined) {
+  const environment = path === undefined ? undefined : environmentActivated(walk, path);
+  if (environment !== undefined) {
+    const programs = { text: `${environment}/bin:${HOLE}` };
+    state.variables.set("VIRTUAL_ENV", [known(environment)]).set("PATH", [programs]);
+    for (const name of ["VIRTUAL_ENV", "PATH"]) state.exported.add(name);
+  } else if (text === undefined) {
     walk.emit(opaque("the file whose commands it runs can't be read"));
     forget(state, ["*"]);
-    return;
-  }
-  runText({ ...walk, isFile: true }, text, command, state);
+  } else runText({ ...walk, isFile: true }, text, command, state);
 }
+
+/** The folder of an environment of Python whose own script this is. Source: PEP 405; the documentation of venv. */
+function environmentActivated({ facts, written, isElsewhere }: Walk, path: string): string | undefined {
+  const [, folder] = /^(.+)\/bin\/activate(?:\.fish)?$/.exec(path) ?? [];
+  if (folder === undefined || isElsewhere || facts.isWritten(path)) return undefined;
+  const isThere = facts.kindOf(path) === "file" && facts.kindOf(`${folder}/pyvenv.cfg`) === "file";
+  const isMade = facts.kindOf(path) !== "file" && MAKES_ENVIRONMENT.test(written.madeBy(folder) ?? "");
+  return isThere || isMade ? folder : undefined;
+}
+
+const MAKES_ENVIRONMENT = /^(?:\S*python[\d.]* -m (?:venv|virtualenv)|virtualenv|uv venv)(?: |$)/;
 
 /** `exec cmd`: the options before it are letters. */
 function rerun(walk: Walk, command: Command, state: ShellState) {
@@ -242,6 +264,18 @@ function setPositional(walk: Walk, { arguments: given }: Command, state: ShellSt
   state.isTraced = tracing(at < 0 ? given : given.slice(0, at)) ?? state.isTraced;
   if (at >= 0) state.positional = given.slice(at + 1);
   else if (given.some(each => !/^[-+]/.test(each.text))) state.positional = undefined;
+}
+
+/** `-r` and `-n` take up a file of commands, which the list shows then; `-w` and `-a` write one. */
+function history(walk: Walk, { arguments: [option, file] }: Command, state: ShellState) {
+  const [, letter] = /^-([anrw])/.exec(option?.text ?? "") ?? [];
+  if (letter === undefined) return;
+  const isRead = /[nr]/.test(letter);
+  // A shell writes its usual file at its end in any case.
+  if (file === undefined && !isRead) return;
+  const usual = variableValue(walk, "HISTFILE", state)?.[0] ?? known(`${walk.facts.home}/.bash_history`);
+  for (const path of pathsOf(walk, file ?? usual, state.directory))
+    walk.emit(fileOperation(isRead ? "fs.read" : "fs.write", path));
 }
 
 /** Commands after this text may call the alias. */

@@ -1,11 +1,11 @@
-/** Follows data of this machine through a text: from programs that tell of it, to what is printed, and to other machines. */
+/** Follows data of this machine through a text: from programs that read it, to what is printed, and to other machines. */
 import type { CommandNode } from "unbash";
 import type { Operation } from "../../ports/index.ts";
 import { isSecretName } from "../paths/secret-names.ts";
 import { wordSet } from "../programs/syntax/word-list.ts";
 import { type Command, type Output, operation, originOfInput, possibly } from "../recognition.ts";
-import { isLocalHost } from "../strangers/path-like.ts";
-import { gravest, type Origin, originOf } from "../word.ts";
+import { hostOf, isLocalHost } from "../strangers/path-like.ts";
+import { gravest, type Origin, originOf, type Word } from "../word.ts";
 
 const telling = wordSet(`
   fs.read fs.list fs.search secrets.read git.log git.diff git.status memory.read database.read sql.execute
@@ -16,7 +16,7 @@ const BRIEF = /^(?:rev-parse|describe|name-rev|merge-base|remote|symbolic-ref|fo
 const PLAIN = /^(?:machine|settings|disks)$/;
 
 /** Whether the output of these operations has something of this machine in it: its files, its people, its history. */
-export const tellsOfMachine = (found: readonly Operation[]): boolean =>
+export const readsMachine = (found: readonly Operation[]): boolean =>
   found.some(
     ({ name, arguments: given }) =>
       telling.has(name) ||
@@ -29,7 +29,7 @@ const FILTERING = /^(?:fs\.|shell\.print$|process\.read$|code\.run$)/;
 
 /** The output of commands that did this together: it tells of the machine if one of them does. */
 export const outputOf = (found: readonly Operation[], output: Output | undefined): Output | undefined =>
-  output?.kind !== "text" && output?.origin === undefined && tellsOfMachine(found)
+  output?.kind !== "text" && output?.origin === undefined && readsMachine(found)
     ? { kind: "unknown", ...output, origin: "machine" }
     : output;
 
@@ -47,7 +47,7 @@ export function outputFrom(
   output: Output | undefined,
 ): Output | undefined {
   if (output?.kind === "text") return output;
-  const origin = gravest([passedOn(command, found), tellsOfMachine(found) ? "machine" : undefined]);
+  const origin = gravest([passedOn(command, found), readsMachine(found) ? "machine" : undefined]);
   return origin === undefined ? output : { kind: "unknown", ...output, origin };
 }
 
@@ -123,8 +123,12 @@ export function withoutPassedOn(
 
 /** `https://…`, `name: value`: a name of a folder counts only in such a word, and not as the target of a download. */
 const ADDRESS = /^[a-z][a-z+.-]*:\/\/|^[\w-]+: /i;
-/** Questions to another machine. */
-const ASKING = /^(?:net\.look_up|package\.(?:read|view|search|list))$/;
+/** Questions to another machine, whatever it is. */
+const ASKING = /^(?:net\.look_up|package\.(?:read|view|search|list)|github\.read)$/;
+/** Questions to the machine of an address. */
+const REACHING = /^(?:cloud|cluster|container|database|sql|package|project|process)\.|^git\.(?:fetch|clone)$/;
+/** Of a server that a database's client names: `-h host`, `--host=host`, `host=host dbname=…`. */
+const SERVER = /^(?:--?h(?:ost(?:name)?)? |--host(?:name)?=|(?:.* )?host=)([\w.-]+)/;
 
 /**
  * The operations as they are when words of the command hold data of this machine, or a secret: a question to another
@@ -134,17 +138,37 @@ export function withDataSent(command: Command, found: readonly Operation[]): rea
   const told = command.arguments.filter(
     ({ text, origin }) => origin !== undefined && (origin !== "place" || ADDRESS.test(text)),
   );
-  const isAddress = told.some(({ text, origin }) => origin !== "place" && text.includes(":"));
   const isCode = found.some(({ name, arguments: { source } }) => name === "code.run" && source === "inline");
-  const codeTells = isCode && tellsOfMachine(found);
-  if (told.length === 0 && !codeTells) return found;
+  const isFed = command.input.kind === "unknown" && command.input.origin !== undefined;
+  if (told.length === 0 && !(isCode && readsMachine(found)) && !isFed) return found;
+  const domain = addressGiven(told.filter(({ origin }) => origin !== "place"));
+  const server = told.length > 0 || isFed ? serverOf(command) : undefined;
   return found.flatMap(each => {
     const { name, arguments: given } = each;
     if (typeof given.domain === "string" && isLocalHost(given.domain)) return [each];
-    if (name === "http.request" && (told.length > 0 || given.url === undefined))
+    if (name === "http.request" && (told.length > 0 || (!isFed && given.url === undefined)))
       return [{ ...each, arguments: { ...given, upload: true } }];
-    const asks = ASKING.test(name) || (isAddress && (name === "git.fetch" || name === "git.clone"));
-    const sent = { ...each, name: "net.transfer", arguments: { domain: given.domain, direction: "up" } };
-    return asks ? [each, sent] : [each];
+    const asks =
+      (told.length > 0 && ASKING.test(name)) ||
+      (domain !== undefined && REACHING.test(name)) ||
+      (server !== undefined && /^(?:database|sql)\./.test(name)) ||
+      (given.verb === "pull" && told.some(({ text }) => text.includes("/")));
+    const up = { domain: given.domain ?? domain ?? server, direction: "up" };
+    return asks ? [each, { ...each, name: "net.transfer", arguments: up }] : [each];
   });
 }
+
+/** `https://…`, `--option=s3://…`, `user@host:…` */
+const ADDRESSED = /(?:^|=)([a-z][a-z\d+.-]*:\/\/.*|[\w.-]+@[\w.-]+:.*)$/is;
+
+/** The host of an address with data in it; empty where that isn't known. */
+const addressGiven = (words: readonly Word[]): string | undefined =>
+  words
+    .flatMap(({ text }) => ADDRESSED.exec(text)?.[1] ?? [])
+    .map(address => hostOf(address) ?? "")
+    .find(host => !isLocalHost(host));
+
+const serverOf = ({ arguments: words }: Command): string | undefined =>
+  words
+    .flatMap(({ text }, at) => SERVER.exec(`${text} ${words[at + 1]?.text ?? ""}`)?.[1] ?? [])
+    .find(host => !isLocalHost(host));

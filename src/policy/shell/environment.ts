@@ -51,7 +51,8 @@ const loadIf =
 const search: Kind = (value, name, _command, { facts }) =>
   value.text.split(":").some(each => isTemporary(each, facts)) ? loads(name) : [];
 
-const isTemporary = (path: string, { temporary }: Facts) => temporary.some(folder => isWithin(path, folder));
+const isTemporary = (path: string, { temporary, project }: Facts) =>
+  !isWithin(path, project) && temporary.some(folder => isWithin(path, folder));
 
 /** A shell reads it as a file at its start; to other programs it is a word of their own. */
 const startup: Kind = (value, name, { program }) =>

@@ -27,6 +27,7 @@ import { bracedTexts } from "./braces.ts";
 import { cutValue } from "./cut-value.ts";
 import { outputOf, secretIn } from "./data-flow.ts";
 import { wordsListed } from "./listed-files.ts";
+import { showingHidden } from "./paths-of.ts";
 import { copyState, isInertValue, type ShellState, unknownLike, type Value } from "./shell-state.ts";
 import { evaluate, evaluateName, evaluateSubscript, originOfVariable, variableValue } from "./variables.ts";
 import { aside, MAX_EXPANSION, type Walk } from "./walk.ts";
@@ -59,7 +60,8 @@ const holeLike = (isQuoted: boolean, isHarmless: boolean): Piece => ({
 
 /** The words that a word becomes. The scripts in its substitutions are walked, which emits what they do. */
 export function expandWord(walk: Walk, word: SyntaxWord, state: ShellState): readonly Word[] {
-  return expandBraces(word).flatMap(each => split(piecesOf(walk, each, state)));
+  const words = expandBraces(word).flatMap(each => split(piecesOf(walk, each, state)));
+  return state.showsHidden || state.variables.has("GLOBIGNORE") ? words.map(showingHidden) : words;
 }
 
 /** A word where the shell neither splits nor expands names: the value of an assignment, the text behind `<<<`. */

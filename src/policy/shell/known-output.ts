@@ -3,14 +3,14 @@ import type { Facts } from "../facts.ts";
 import type { Command, Output } from "../recognition.ts";
 import { from, HOLE, isInert, isKnown, known, originOf, textOf, type Word } from "../word.ts";
 import { hasInertOutput } from "./inert-output.ts";
-import { filesListed } from "./listed-files.ts";
+import { filesListed, passesOn } from "./listed-files.ts";
 import type { Walk } from "./walk.ts";
 
 /** Undefined where it isn't known. */
 export function knownOutput(command: Command, { facts, written }: Walk): Output | undefined {
   const text = knownText(command, facts);
   if (text !== undefined) return { kind: "text", text };
-  const names = namesWritten(command) ?? inertOutput(command, facts);
+  const names = namesWritten(command) ?? referencesListed(command) ?? inertOutput(command, facts);
   // Files that this very text makes can't be looked up yet.
   const files = written.hasMadeFiles ? undefined : filesListed(command, facts);
   return files === undefined ? names : { kind: "unknown", ...names, files };
@@ -90,6 +90,17 @@ function namesWritten({ program, arguments: given }: Command): UnknownOutput | u
   const texts = given.map(each => each.text);
   if (!texts.includes("-print0") || texts.some(text => TELLS_MORE.test(text))) return undefined;
   return { kind: "unknown", below: rootsOf(given) };
+}
+
+/** Listings of branches, tags and remotes. Source: git-check-ref-format(1). */
+const REFERENCES =
+  /^(?:branch(?: (?:-[ra]|--list|--(?:no-)?(?:merged|contains)(?:[= ][\w./@][\w./@-]*)?))*|tag(?: (?:-l|--list|--merged))?|remote)$/;
+
+function referencesListed({ program, arguments: given, input }: Command): UnknownOutput | undefined {
+  const texts = given.map(({ text }) => text);
+  const isPassedOn = input.kind === "unknown" && input.isNames === true && passesOn(program, texts);
+  const isListing = program === "git" && given.every(isKnown) && REFERENCES.test(texts.join(" "));
+  return isListing || isPassedOn ? { kind: "unknown", isNames: true } : undefined;
 }
 
 function rootsOf(given: readonly Word[]): readonly Word[] {

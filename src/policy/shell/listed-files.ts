@@ -51,7 +51,7 @@ const aliases: { readonly [program: string]: string } = {
   tac: "cat",
 };
 
-function passesOn(program: string, texts: readonly string[]): boolean {
+export function passesOn(program: string, texts: readonly string[]): boolean {
   const name = aliases[program] ?? program;
   const options = Object.hasOwn(filters, name) ? filters[name]! : undefined;
   const operands = texts.filter((text, at) => !text.startsWith("-") && texts[at - 1] !== "-n");

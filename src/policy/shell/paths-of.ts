@@ -86,3 +86,9 @@ function patternOf(pattern: string): (name: string) => boolean {
         name.length === plain.length && [...plain].every((each, at) => each === "?" || each === name[at]);
   return name => (showsHidden || !name.startsWith(".")) && matches(name);
 }
+
+/** A pattern that begins with brackets counts as one of hidden files, too. */
+export const showingHidden = (word: Word): Word =>
+  word.isGlob
+    ? { ...word, text: word.text.replace(/(?<=^|\/)[*?]/g, "[$&]$&").replaceAll("[?]?", "[?]") }
+    : word;

@@ -19,8 +19,10 @@ export interface ShellState {
   readonly aliases: Map<string, Word>;
   /** `$1`, `$2` …; undefined where nothing is known of them. */
   positional: readonly Word[] | undefined;
-  /** After `set -x`: it prints each command with the values of its variables. */
+  /** After `set -x` and `set -v`: it prints each command, with the values of its variables or as it was read. */
   isTraced: boolean;
+  /** After `shopt -s dotglob`: patterns match hidden files, too. */
+  showsHidden: boolean;
   /** After `exit` or `return`: later commands don't run. */
   isOver: boolean;
 }
@@ -55,15 +57,18 @@ export const createState = (directory: string | undefined): ShellState => ({
   aliases: new Map(),
   positional: undefined,
   isTraced: false,
+  showsHidden: false,
   isOver: false,
 });
 
-/** `-x`, `-eux`, `-o xtrace`; with a plus sign the end of it. Undefined where the words don't speak of it. */
+const TRACES = /^(?:xtrace|verbose)$/;
+
+/** `-x`, `-eux`, `-v`, `-o xtrace`; with a plus sign the end of it. Undefined where the words don't speak of it. */
 export function tracing(words: readonly Word[]): boolean | undefined {
   const own = words.findLast(({ text }, at) =>
-    text === "xtrace" ? /^[-+]\w*o$/.test(words[at - 1]?.text ?? "") : /^[-+](?!o)\w*x/.test(text),
+    TRACES.test(text) ? /^[-+]\w*o$/.test(words[at - 1]?.text ?? "") : /^[-+](?!o)\w*[vx]/.test(text),
   );
-  const sign = own?.text === "xtrace" ? words[words.lastIndexOf(own) - 1] : own;
+  const sign = own !== undefined && TRACES.test(own.text) ? words[words.lastIndexOf(own) - 1] : own;
   return sign?.text.startsWith("-");
 }
 
@@ -91,6 +96,7 @@ export function becomeEither(state: ShellState, branches: readonly ShellState[])
     ? first.directory
     : undefined;
   state.isTraced = all.some(({ isTraced }) => isTraced);
+  state.showsHidden = all.some(({ showsHidden }) => showsHidden);
   state.isDirectoryUncertain = all.some(({ isDirectoryUncertain }) => isDirectoryUncertain);
   state.positional = others.every(({ positional }) => positional === first.positional)
     ? first.positional

@@ -1,5 +1,6 @@
 /** Shells as programs: `bash -c`, `sh script`, `… | sh`. */
 import { parseArguments } from "../programs/arguments.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import { type Command, type Output, opaque, operation } from "../recognition.ts";
 import { HOLE, isKnown, isKnownCode, type Word } from "../word.ts";
 import { runText } from "./builtins.ts";
@@ -19,6 +20,7 @@ export function runShell(walk: Walk, command: Command): Output | undefined {
   const state = stateOf(command);
   const own = command.arguments.slice(0, command.arguments.length - options.rest.length);
   state.isTraced = tracing(own) ?? state.isTraced;
+  state.showsHidden = options.values("O").some(({ text }) => text === "dotglob");
   if (options.has("version", "help")) return undefined;
   if (options.isUncertain && options.operands.length === 0) return opaquely(walk);
   for (const file of options.values("rcfile", "init-file")) runFile(walk, command, file, state);
@@ -67,6 +69,7 @@ export function runFile(walk: Walk, command: Command, file: Word, state: ShellSt
   }
   const text = walk.isElsewhere ? undefined : walk.facts.readText(path);
   walk.emit(operation("code.run", { language: "shell", source: "file", path }));
+  if (state.isTraced) walk.emit(fileOperation("fs.read", path));
   return text === undefined ? undefined : runText({ ...walk, isFile: true }, text, command, state, false);
 }
 
@@ -77,7 +80,7 @@ export function stateOf({ directory, environment }: Pick<Command, "directory" | 
     state.variables.set(name, word.text.includes(HOLE) ? unknownLike([[word]]) : [word]);
     state.exported.add(name);
   }
-  state.isTraced = /(?:^|:)xtrace(?::|$)/.test(environment.get("SHELLOPTS")?.text ?? "");
+  state.isTraced = /(?:^|:)(?:xtrace|verbose)(?::|$)/.test(environment.get("SHELLOPTS")?.text ?? "");
   return state;
 }
 

@@ -1,4 +1,5 @@
 /** Tracks changes of a text that later parts of it see: written files, and another checked-out branch. */
+import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { createWrittenPlaces, type WriteNote, writesOf } from "../facts/written-places.ts";
 import type { Facts } from "../facts.ts";
@@ -22,6 +23,8 @@ export interface WrittenFiles {
   wrote(operations: readonly Operation[]): void;
   /** A command's words, and the files that it read, may be in the file now: the text of all of them. */
   mayHold(path: string, text: string): void;
+  /** The last command of the text that has made this folder. */
+  madeBy(folder: string): string | undefined;
   /** All that is or may be in a file; undefined where it can't be read. */
   wholeText(path: string): string | undefined;
   /** Whether the text has changed the file in a way that can't be followed. */
@@ -31,6 +34,8 @@ export interface WrittenFiles {
   /** The value of `work`; nothing while work with this key is under way. */
   unlessUnderway(key: string, work: () => readonly Operation[]): readonly Operation[];
 }
+
+const MAKES = /^(?:fs\.(?:make_directory|write|move|link)|git\.clone)$/;
 
 /** They leave another branch checked out, or none. */
 const switches = new Set([
@@ -48,6 +53,7 @@ export function createWrittenFiles(disk: Facts): WrittenFiles {
   const results = new Map<string, readonly Operation[]>();
   const underway = new Set<string>();
   const additions = new Map<string, string>();
+  const makers = new Map<Json | undefined, string | undefined>();
   let hasSwitched = false;
   let hasMadeFiles = false;
   let hasActed = false;
@@ -109,9 +115,11 @@ export function createWrittenFiles(disk: Facts): WrittenFiles {
     },
     wrote(operations) {
       writesOf(operations, 0).forEach(add);
+      for (const each of operations) if (MAKES.test(each.name)) makers.set(each.arguments.path, each.command);
       hasActed ||= operations.some(({ name }) => vocabulary[name]?.tier !== 1);
       hasMadeFiles ||= hasActed && operations.some(each => mayMakeFiles(each, disk));
     },
+    madeBy: folder => makers.get(folder),
     mayHold: (path, text) => void additions.set(path, `${additions.get(path) ?? ""}\n${text}`),
     wholeText(path) {
       const parts = [facts.readText(path), additions.get(path)].filter(each => each !== undefined);

@@ -56,8 +56,11 @@ function filesShown(
     .filter(each => isOutside || isKnown(each) || each.isGlob)
     .flatMap(each => call.recognition.paths(each, call.command))
     .filter(path => path !== undefined || isOutside)
-    .map(reads);
+    .map(path => operation("fs.read", { path, recursive: isOutside && isFolder(call, path) }));
 }
+
+const isFolder = (call: GitCall, path: string | undefined): boolean =>
+  path !== undefined && kindOf(call, path) === "directory";
 
 function isFile(call: GitCall, word: Word): boolean {
   if (!isKnown(word)) return false;

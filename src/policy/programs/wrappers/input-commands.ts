@@ -93,6 +93,9 @@ const put = (words: readonly Word[], mark: string, text: string, origin?: Origin
 const knownText = (input: Input): string | undefined =>
   input.kind === "text" ? textOf(input.text) : undefined;
 
+/** Names of which nothing else is known. */
+const names: Word = { ...unknownWord, isName: true };
+
 /** Parted at a delimiter; the last one may be missing. */
 const itemsBetween = (text: string, delimiter: string): readonly string[] =>
   (text.endsWith(delimiter) ? text.slice(0, -delimiter.length) : text).split(delimiter);
@@ -121,7 +124,7 @@ function filled(
   words: readonly Word[],
   mark: string | undefined,
   items: readonly string[] | undefined,
-  { has, values }: OwnWords,
+  { has, values, command }: OwnWords,
   origin: Origin | undefined,
 ): readonly (readonly Word[])[] | undefined {
   const asWord = (item: string) => from(known(item), origin);
@@ -138,7 +141,7 @@ function filled(
   const size = sizes.length === 0 ? Math.max(1, items?.length ?? 0) : Number(sizes.at(-1));
   const count = Math.ceil((items?.length ?? 0) / size);
   if (items === undefined || !(size > 0) || !Number.isInteger(size) || count > MAX_BATCHES)
-    return [[...words, unknownWord]];
+    return [[...words, command.input.kind === "unknown" && command.input.isNames ? names : unknownWord]];
   return Array.from({ length: Math.max(1, count) }, (_, at) => [
     ...words,
     ...items.slice(at * size, (at + 1) * size).map(asWord),

@@ -371,3 +371,31 @@ describe("[policy.secrets.used]", () => {
     dotenvx run -f .env -- node app.js
   `);
 });
+
+describe("[policy.secrets.hidden]", () => {
+  const facts = () =>
+    rigFacts({ files: { "/work/app/.env": "A=1\n", "/work/app/src/a.ts": "", "/work/app/a.md": "" } });
+  const here = placedPolicy(policyText, { facts });
+  const decided = (command: string) => judgeCommand(here, command).decision;
+
+  test.each(
+    commandsOf(`
+      shopt -s dotglob; cat *
+      shopt -s nullglob dotglob && head ./*
+      shopt -s dotglob; for f in ?env; do cat "$f"; done
+      setopt globdots; cat *
+      GLOBIGNORE=x; cat *
+      bash -O dotglob -c 'cat *'
+      git diff --no-index src .
+    `),
+  )("stops %s", command => expect(decided(command)).not.toBe("allow"));
+
+  test.each(
+    commandsOf(`
+      cat *
+      shopt -s dotglob; shopt -u dotglob; cat *
+      shopt -s dotglob; cat src/*
+      shopt -s nullglob; cat *.md
+    `),
+  )("allows %s", command => expect(decided(command)).toBe("allow"));
+});

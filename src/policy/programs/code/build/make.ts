@@ -1,5 +1,6 @@
 /** Recognises `make` and `just`: the recipes of their targets, where the file with them can be read. */
 import { isSecretName } from "../../../paths/secret-names.ts";
+import { isSecretPath } from "../../../paths/secret-paths.ts";
 import { type Commands, opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
@@ -46,14 +47,22 @@ const make: Recogniser = (command, recognition) => {
   const text = [...evaluated, ...texts.filter(each => each !== undefined), ...set].join("\n");
   const isRehearsal = given.has("n", "just-print", "dry-run", "recon", "q", "question", "t", "p");
   const recipes = readRecipes(text, dialect);
-  const secret = evaluated
+  const included = [...text.matchAll(/^[ \t]*[-s]?include[ \t]+(.+)$/gm)].flatMap(([, words = ""]) =>
+    wordList(words).flatMap(each => recognition.paths(known(each), place)),
+  );
+  const hasSecrets = included.some(path => path !== undefined && isSecretPath(path, recognition.facts));
+  // A recipe that prints a value which only the secret file can have set prints a secret.
+  const read = hasSecrets ? { ...dialect, unknown: `$${OF_SECRETS}` } : dialect;
+  const printed = text.matchAll(/\$\((?:info|warning|error) (.*)\)/g);
+  const secret = [...evaluated, ...Array.from(printed, ([, each = ""]) => each)]
     .flatMap(each => [...each.matchAll(/\$[({](\w+)[)}]/g)])
-    .map(([, name = ""]) => name)
+    .map(([, name = ""]) => (hasSecrets && !recipes.variables.has(name) ? OF_SECRETS : name))
     .find(isSecretName);
   return [
     // It prints all variables, those of the environment among them.
     ...(given.has("p", "print-data-base") ? [environmentRead(undefined)] : []),
     ...(secret === undefined ? [] : [environmentRead(secret)]),
+    ...(isRehearsal && hasSecrets ? [environmentRead(OF_SECRETS)] : []),
     ...(isFromPipe ? [opaque("its Makefile comes from a pipe")] : []),
     ...(set.some(handsOver) ? [opaque("it hands its commands to a program that can't be known")] : []),
     ...commandsOf(text).flatMap(each =>
@@ -62,13 +71,16 @@ const make: Recogniser = (command, recognition) => {
     ...(targets.length === 0 ? [known(recipes.first ?? "all")] : targets).flatMap(each =>
       isRehearsal
         ? [operation("project.build", { tool: "make" })]
-        : targetOperations("make", textOf(each), recipes, dialect, place, recognition),
+        : targetOperations("make", textOf(each), recipes, read, place, recognition),
     ),
   ];
 };
 
 /** `-j8`, `-j 8` and plain `-j`: the number may be left out. */
 const withoutNumber = (word: Word): Word => (/^-j\d*$/.test(word.text) ? known("-k") : word);
+
+/** Stands for any variable of an included file of secrets. */
+const OF_SECRETS = "MAKE_SECRET";
 
 const isAssignment = ({ text }: Word): boolean => /^[\w.-]+\s*[:?+!]{0,3}=/.test(text);
 

@@ -17,6 +17,8 @@ export interface Dialect {
   readonly reference: RegExp;
   /** Variables that are known without the file. */
   readonly usual: { readonly [name: string]: string };
+  /** The value of others. @default a HOLE */
+  readonly unknown?: string;
 }
 
 export interface Rule {
@@ -76,7 +78,7 @@ export function readRecipes(text: string, dialect: Dialect): Recipes {
 export function expand(
   text: string,
   variables: ReadonlyMap<string, string>,
-  { reference }: Pick<Dialect, "reference">,
+  { reference, unknown = HOLE }: Pick<Dialect, "reference" | "unknown">,
 ): string {
   let expansions = 0;
   return expandOne(text);
@@ -86,7 +88,7 @@ export function expand(
     const expanded = text.replace(reference, whole => {
       const name = whole.replace(/[\s${}()]/g, "");
       const value = variables.get(name);
-      return name === "" ? "$" : value === undefined ? HOLE : expandOne(value);
+      return name === "" ? "$" : value === undefined ? unknown : expandOne(value);
     });
     return expanded.length > MAX_EXPANDED ? HOLE : expanded;
   }
@@ -97,7 +99,7 @@ export function targetOperations(
   tool: string,
   target: string | undefined,
   recipes: Recipes,
-  dialect: Pick<Dialect, "reference">,
+  dialect: Pick<Dialect, "reference" | "unknown">,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {

@@ -101,6 +101,11 @@ export const effects: { readonly [effect: string]: Effect } = {
   environment: ({ last, argument }) => [
     environmentRead(/^(?:get|getenv|getenvb|has)$/.test(last) ? textOf(argument(0)) : undefined),
   ],
+  /** Any later line may print the values in the file. */
+  loadEnvironment: call =>
+    call.recognition
+      .paths(call.count > 0 ? call.argument(0) : (call.named("path") ?? known(".env")), call.command)
+      .map(path => possibly(operation("fs.read", { path, recursive: false }))),
   connect: () => [operation("net.connect", { domain: undefined, port: undefined })],
   listen: () => [operation("net.listen", { port: undefined })],
   stop: call => [operation("process.stop", { target: textOf(call.argument(0)) })],

@@ -48,6 +48,7 @@ export const javascript = defineLanguage(
   deleteTree: rimraf del deleteAsync deleteSync trash
   harmless: require.resolve import.meta console JSON Math
   changeDirectory: process.chdir fs.chdir
+  loadEnvironment: process.loadEnvFile dotenv.config
   environment: process.env process.report fs.env Bun.env
   place: os.hostname os.userInfo os.networkInterfaces fs.hostname fs.networkInterfaces
   stop: process.kill fs.kill

@@ -47,6 +47,7 @@ export const python = defineLanguage(
   listen http.server socketserver: HTTPServer ThreadingHTTPServer test TCPServer UDPServer ThreadingTCPServer
   command os: system popen
   command: pty.spawn asyncio.create_subprocess_shell
+  loadEnvironment dotenv: load_dotenv
   environment dotenv: dotenv_values get_key
   execute os: execv execve execvp execvpe execl execle execlp execlpe spawnv spawnve spawnvp spawnvpe spawnl spawnle
   execute os: spawnlp spawnlpe posix_spawn posix_spawnp
