@@ -2,6 +2,7 @@
 import { destruction, secrets } from "./dangerous-acts.ts";
 import { machine, reaching } from "./dangerous-reach.ts";
 import { written } from "./dangerous-texts.ts";
+import { ways } from "./dangerous-ways.ts";
 import { disguises } from "./disguises.ts";
 
 export const dangerous: { readonly [group: string]: readonly string[] } = {
@@ -11,4 +12,5 @@ export const dangerous: { readonly [group: string]: readonly string[] } = {
   machine,
   disguises,
   written,
+  ways,
 };

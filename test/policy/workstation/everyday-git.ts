@@ -93,6 +93,13 @@ gh auth status
 gh release list
 gh search code 'parseConfig' --repo acme/app
 glab mr view 4
+git branch --merged | xargs git branch -d
+git branch --merged main | grep -v main | xargs -r git branch -d
+git branch --merged | grep -v '\*' | xargs -n 1 git branch -d
+git diff --no-index src test
+hg push
+jj git push -b feature
+svn commit -m 'Mend the cart'
 `);
 
 export const operations = commandsOf(String.raw`

@@ -246,4 +246,15 @@ just test
 task build
 bazel build //...
 bazel test //src:all
+python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt
+uv venv env; source env/bin/activate; uv pip install -r requirements.txt
+HTTPS_PROXY=http://localhost:8080 npm test
+API_URL=https://api.example.com npm run dev
+bash -x scripts/test.sh
+shopt -s nullglob
+docker pull ghcr.io/acme/app:latest
+kubectl logs $(kubectl get pods -o name | head -1)
+docker build -t acme/app:$(git log -1 --format=%h) .
+redis-cli get "$(cat key.txt)"
+goose up
 `);

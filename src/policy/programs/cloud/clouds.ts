@@ -226,6 +226,7 @@ const tables: ProgramTables = {
       "code(does: look)":
         "ls lsd lsl lsf lsjson size tree check cryptcheck checksum md5sum sha1sum hashsum about cat ncdu",
       [COPY]: "copy copyto move moveto sync bisync",
+      "net.transfer(direction: up)": "rcat",
       [REMOVE]: "delete deletefile purge rmdir rmdirs cleanup dedupe",
       "secrets.read": { config: "show dump" },
       "secrets.change": [

@@ -1,4 +1,4 @@
-/** Judges the compose files that a session wrote: each service as a `docker run`. */
+/** Judges the files that a session wrote and from which containers start: each service of compose as a `docker run`. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
@@ -7,6 +7,8 @@ import { readServices } from "./compose-services.ts";
 
 /** Verbs that make or start containers as the files describe them. Source: docker compose --help. */
 const STARTS = /^(?:compose )?(?:up|run|create|start|restart|watch|scale)$/;
+/** Pods of podman, in the format of Kubernetes. Source: podman-kube-play(1). */
+const PODS = "kube play";
 
 /** Source: the compose specification, "The Compose file"; the README of podman-compose. */
 const NAMES = ["", "docker-", "podman-", "container-"].flatMap(start =>
@@ -24,17 +26,19 @@ export function startedByCompose(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const isStart = found.some(
-    ({ name, arguments: { verb } }) =>
-      name === "container.change" &&
-      STARTS.test(String(verb)) &&
-      (command.program.endsWith("compose") || String(verb).startsWith("compose ")),
+  const started = found.flatMap(({ name, arguments: { verb } }) =>
+    name === "container.change" ? String(verb) : [],
   );
+  const ofPods = started.includes(PODS);
+  const isCompose = (verb: string) => command.program.endsWith("compose") || verb.startsWith("compose ");
+  const isStart = ofPods || started.some(verb => STARTS.test(verb) && isCompose(verb));
   if (!isStart || command.isElsewhere) return [];
   const { facts } = recognition;
   const folder = command.directory ?? facts.project;
   const seen = new Set<string>();
-  const named = namedFiles(command, variablesOf(folder));
+  const named = ofPods
+    ? parseArguments(command.arguments).operands.slice(2)
+    : namedFiles(command, variablesOf(folder));
   return named.length === 0
     ? usualFiles(folder).flatMap(ofFile)
     : named.flatMap(word => (word.text === "-" ? ofInput() : ofName(word, command)));
@@ -57,7 +61,7 @@ export function startedByCompose(
     if (text === undefined) return isWritten && facts.kindOf(path) === "file" ? [unreadable] : [];
     if (seen.size > MAX_FILES) return [unreadable];
     seen.add(path);
-    const own = ofText(text, folderOf(path), isWritten);
+    const own = ofPods && isWritten ? [unreadable] : ofText(text, folderOf(path), isWritten);
     return isWritten ? [operation("fs.read", { path, recursive: false }), ...own] : own;
   }
 

@@ -64,6 +64,8 @@ const tables: ProgramTables = {
       "secrets.change": { secret: "create" },
       "deploy.run": { stack: "deploy up" },
       "container.delete(what: services)": { stack: "down" },
+      "container.change(verb: kube play)": ["play kube,", { kube: "play apply" }],
+      "container.delete(what: pods)": { kube: "down" },
       "code(does: here, with: words)": "unshare",
     },
   },
@@ -116,7 +118,7 @@ const tables: ProgramTables = {
 
 const groups = wordSet(
   `container image volume network system context buildx builder manifest plugin secret config node service stack pod
-  machine scout trust compose swarm kube play generate imagetools connection artifact farm`,
+  machine scout trust compose swarm generate imagetools connection artifact farm`,
 );
 const reads = wordSet(
   `ps images ls list inspect logs top stats port events diff history info search df exists tree show du version wait attach
@@ -125,7 +127,7 @@ const reads = wordSet(
 const changes = wordSet(
   `start stop restart build pull create pause unpause scale watch commit tag import load init umount checkpoint from
   add copy rename update connect disconnect use export bootstrap bake annotate join unlock promote demote
-  install enable set upgrade apply generate migrate renumber default restore reload up play kube down config`,
+  install enable set upgrade apply generate migrate renumber default restore reload up down config`,
 );
 /** Verbs that end or take back something that goes on running, each behind its groups. */
 const ends: ReadonlySet<string> = new Set([

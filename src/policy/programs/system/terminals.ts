@@ -47,6 +47,10 @@ function tmuxVerb(verb: Word, words: readonly Word[], command: Command, recognit
     const text = given.has("X") ? undefined : typedText(given.rest);
     return text === undefined ? [] : recognition.shell(text, command);
   }
+  if (/^(?:set-?b(?:uffer)?)$/.test(name))
+    return others.length > 0 ? [] : recognition.shell(first ?? verb, command);
+  if (/^(?:load|paste)-?b(?:uffer)?$/.test(name))
+    return [opaque("what it types into the terminal can't be told")];
   // `if-shell test 'then' 'else'`: the last two are commands of tmux itself.
   if (name === "if-shell" || name === "if") {
     return [

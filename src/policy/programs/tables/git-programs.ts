@@ -1,7 +1,28 @@
 /** Tables of the programs beside git, and of those subcommands of git that need no facts of the repository. */
 import type { ProgramTables } from "../table/program-table.ts";
 
+const pushed = (force: string, branch = "?") =>
+  `git.push(remote: $1, branch: ${branch}, force: ${force}, delete: false, verify: true)`;
+const FORCED = `${pushed("true, lease: false")}; git.force_push(remote: $1, branch: ?, lease: false)`;
+
 export const tables = {
+  // Other systems of versions: of their other verbs the words tell.
+  "hg sl bzr brz fossil darcs": {
+    valued: "-R --repository --cwd --config -r --rev -b --branch -B --bookmark --to -m --message",
+    flags: "-v --verbose -q --quiet -y --noninteractive",
+    does: {
+      [FORCED]: { push: "-f --force --overwrite" },
+      [pushed("false, lease: false")]: "push",
+    },
+  },
+  svn: { does: { [pushed("false, lease: false")]: "commit ci" } },
+  // It looks at what is there, and moves any branch that is its own.
+  jj: {
+    valued: "-R --repository --config -b --bookmark -r --revisions --remote -c --change",
+    flags: "--quiet --no-pager --ignore-working-copy",
+    does: { [pushed("true, lease: true", "$-b|--bookmark")]: { git: "push" } },
+    adds: { "git.delete_branch(branch: ?, remote: true, force: true)": "git push --deleted," },
+  },
   "git-help git-version git-column git-stripspace git-check-ref-format git-fmt-merge-msg git-url-parse": {
     always: "nothing",
   },

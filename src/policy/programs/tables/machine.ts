@@ -62,7 +62,7 @@ export const tables = {
     always: "process.read(what: machine)",
   },
   [`notify-send terminal-notifier espeak beep tput clear reset stty tset tabs setterm dialog whiptail zenity pbcopy pbpaste
-    xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune sl uuidgen logger`]: {
+    xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune uuidgen logger`]: {
     always: "nothing",
   },
   say: { always: "fs.write(path: $-o|--output-file)" },

@@ -43,10 +43,12 @@ export const tables = {
     like: "migrations",
     does: { "database.delete": "--drop-db --drop-migrations-table --fresh --force" },
   },
-  "node-pg-migrate db-migrate alembic flyway liquibase goose dbmate sqlx diesel sqitch": {
+  "node-pg-migrate db-migrate alembic flyway liquibase dbmate sqlx diesel sqitch": {
     like: "migrations",
     flags: "-q -X -community",
   },
+  // A coding agent has the same name.
+  goose: { like: "migrations", does: { stranger: "run session" } },
   // Without a number all steps are taken back.
   migrate: { like: "migrations", does: { "database.delete": "~down$" } },
   // It drops all that the wanted schema lacks.

@@ -72,7 +72,7 @@ export const tables = {
       run: "run",
       "fetch(package: $--from|--spec|--with|-w)": { tool: "run" },
       "project.build": { pip: "compile" },
-      "fs.write(path: $1 or .venv, recursive: true)": "venv",
+      "fs.make_directory(path: $1 or .venv)": "venv",
       [PUTS]: "init",
       "fs.write(path: .python-version)": { python: "pin" },
       [PROJECT]: "version *, version --bump",

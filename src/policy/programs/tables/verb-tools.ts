@@ -56,7 +56,8 @@ export const tables = {
     does: {
       nothing:
         "graph report list show ls info query login logout link unlink telemetry daemon affected:graph changed",
-      "script(name: $1)": "run run-many affected exec run-script",
+      shell: "exec",
+      "script(name: $1)": "run run-many affected run-script",
       "package.publish": "publish release",
       "project.build":
         "build lint format format:write format:check prune reset repair migrate bootstrap clean version",
