@@ -46,6 +46,14 @@ export type FragmentContent = Omit<Fragment, "tokens" | "reason">;
 
 export const formatSource = ({ file, line }: Source): string => `${file}:${line}`;
 
+/** A line below a text: a memory that belongs to it by its place, with the relation and the place of its own. */
+export const neighbourLine = (neighbour: {
+  readonly relation: string;
+  readonly source: Source;
+  readonly text: string;
+}): string =>
+  `${neighbour.relation} [${formatSource(neighbour.source)}]: ${neighbour.text.replace(/\s*\n\s*/g, " · ")}`;
+
 const OPENING = new RegExp(
   `^<fragment kind="(${fragmentKinds.join("|")})" source="([^"]*):(\\d+)" origin="(${origins.join("|")})">$`,
 );

@@ -25,6 +25,7 @@ export {
   formatSource,
   fragmentKinds,
   isTrustedOrigin,
+  neighbourLine,
   type Origin,
   origins,
   parseFragments,

@@ -34,7 +34,7 @@ import {
 } from "./memory/episode-log.ts";
 import type { Lesson } from "./memory/lessons/lesson.ts";
 import { createLiveTask } from "./memory/live-task.ts";
-import { recall } from "./memory/recall.ts";
+import { recall, withNeighbours } from "./memory/recall.ts";
 import type { FailingSkill } from "./memory/recall-documents.ts";
 import { createRecallIndex } from "./memory/recall-index.ts";
 import { redactText } from "./memory/redact-text.ts";
@@ -236,7 +236,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     record,
     remember,
     recall: async (scope, query, { limit = DEFAULT_LIMIT, kinds = DEFAULT_KINDS } = {}) =>
-      (await answer(scope, query, kinds, Math.max(0, limit))).hits,
+      withNeighbours(volume, (await answer(scope, query, kinds, Math.max(0, limit))).hits),
     workspace: task.read,
     noteSession: (line, settled) => task.note(line, settled, tagsOf(owner)),
     async checkpoint(scope, change) {
@@ -258,6 +258,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
             unread.push(...problems);
             return hits;
           },
+          neighboursOf: hits => withNeighbours(volume, hits),
           failingTools: async tools => (isOwner(scope) ? toolRecord.failing(tools, scope.project) : []),
           skills,
           facts,

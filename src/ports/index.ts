@@ -52,6 +52,7 @@ export {
   type MemoryWrite,
   memoryKinds,
   type NamedMemory,
+  type Neighbour,
   type Note,
   type RecallOptions,
   type SessionNote,

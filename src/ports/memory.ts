@@ -25,6 +25,17 @@ export interface MemoryHit {
   readonly project?: string;
   /** Why it was chosen, in a few words for a person. */
   readonly reason: string;
+  /** Memories that belong to it by their place: they weren't looked for. At most 6. @default none */
+  readonly neighbours?: readonly Neighbour[];
+}
+
+/** A memory that says little without the hit that it belongs to, and the hit little without it. */
+export interface Neighbour {
+  /** For a person, for example "fixed by". */
+  readonly relation: string;
+  readonly text: string;
+  readonly source: Source;
+  readonly origin: Origin;
 }
 
 export interface RecallOptions {

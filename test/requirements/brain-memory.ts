@@ -123,6 +123,12 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     promise: "Each hit names its file and line, and why it was chosen.",
   },
   {
+    id: "brain.recall.neighbours",
+    source: "spec/brain.md §3",
+    promise:
+      "A hit brings the memories that belong to it: the fix right after a failure, the list under its introduction; no more than 6, shown as belonging to it.",
+  },
+  {
     id: "brain.recall.ranking",
     source: "spec/brain.md §3",
     promise:

@@ -131,7 +131,8 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.context.episodes",
     source: "spec/brain.md §2",
-    promise: "The five best episodes by salience × relevance are shown.",
+    promise:
+      "Five episodes are shown: the best by salience × relevance, and two by salience alone, whatever the words.",
   },
   {
     id: "brain.context.skills",

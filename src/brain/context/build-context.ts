@@ -40,7 +40,7 @@ export async function buildContext(
     ...workspaceCandidates(gathered.workspace, nowMs),
     ...semantic.matched,
     ...gathered.failingTools.map(toolCandidate),
-    ...episodeCandidates(gathered.episodes, settings.episodes),
+    ...episodeCandidates(gathered.episodes),
     ...matched.candidates,
     ...semantic.important,
     ...registryCandidates(gathered.skills, countTokens, matched.keptOut),

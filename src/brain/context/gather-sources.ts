@@ -6,6 +6,7 @@ import type { FailingTool } from "../memory/tool-record.ts";
 import type { SkillMatch } from "../skills/match-skills.ts";
 import type { ProjectFacts } from "../skills/preconditions.ts";
 import type { SkillLibrary, SkillManifest } from "../skills/skill-library.ts";
+import { type ChosenEpisode, chooseEpisodes } from "./choose-episodes.ts";
 import { type BrainText, speakingHits } from "./memory-candidates.ts";
 
 interface Gathered {
@@ -16,7 +17,8 @@ interface Gathered {
   readonly spoken: readonly MemoryHit[];
   /** Lessons and decisions, by weight alone. */
   readonly important: readonly MemoryHit[];
-  readonly episodes: readonly MemoryHit[];
+  /** The few that are shown, best first. */
+  readonly episodes: readonly ChosenEpisode[];
   readonly failingTools: readonly FailingTool[];
   readonly skills: SkillManifest["skills"];
   readonly matches: readonly SkillMatch[];
@@ -68,7 +70,10 @@ export async function gatherSources(
   const semantic =
     query === undefined ? [] : await recall(query, ["lesson", "decision", "knowledge"], MAX_SPOKEN);
   const important = await recall(undefined, ["lesson", "decision"], MAX_IMPORTANT);
-  const episodes = await recall(query, ["episode"], EPISODE_POOL);
+  const limit = sources.settings.episodes;
+  const weighed = await recall(query, ["episode"], EPISODE_POOL);
+  const salient = query === undefined ? [] : await recall(undefined, ["episode"], limit);
+  const neighboursOf = sources.neighboursOf ?? (async (hits: readonly MemoryHit[]) => hits);
   const failingTools =
     tools.length === 0 ? [] : await attempt(async () => (await sources.failingTools?.(tools)) ?? [], []);
   const [manifest, matches] = await Promise.all([
@@ -78,13 +83,16 @@ export async function gatherSources(
   for (const { severity, file, message } of manifest.findings) {
     if (severity === "error") problems.push(`${file}: ${message}`);
   }
+  const episodes = chooseEpisodes(weighed, salient, limit);
+  const shown = await attempt(() => neighboursOf(episodes.map(({ hit }) => hit)), []);
+  const spoken = speakingHits(semantic);
   return {
     preferences,
     workspace,
     permissions,
-    spoken: speakingHits(semantic),
+    spoken: await attempt(() => neighboursOf(spoken), spoken),
     important,
-    episodes,
+    episodes: episodes.map((each, at) => ({ ...each, hit: shown[at] ?? each.hit })),
     failingTools,
     skills: manifest.skills,
     matches,
@@ -117,6 +125,8 @@ export interface ContextSources {
     query: string | undefined,
     options: { readonly kinds: readonly MemoryKind[]; readonly limit: number },
   ): Promise<readonly MemoryHit[]>;
+  /** The same hits, each with the memories that belong to it. @default as they are */
+  neighboursOf?(hits: readonly MemoryHit[]): Promise<readonly MemoryHit[]>;
   /** The tools among these that keep failing. @default none */
   failingTools?(tools: readonly string[]): Promise<readonly FailingTool[]>;
   readonly skills: Pick<SkillLibrary, "manifest" | "match" | "read">;

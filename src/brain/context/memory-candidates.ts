@@ -1,8 +1,9 @@
 /** Turns memories into candidates for a context: matches of the query, lessons that hold, fresh episodes. */
-import { formatSource, isTrustedOrigin, type Origin } from "../../base/index.ts";
+import { formatSource, isTrustedOrigin, neighbourLine, type Origin } from "../../base/index.ts";
 import type { MemoryHit } from "../../ports/index.ts";
 import { isOpposite, readAdvice } from "../memory/advice.ts";
 import type { FailingTool } from "../memory/tool-record.ts";
+import type { ChosenEpisode } from "./choose-episodes.ts";
 import type { Candidate } from "./fit-fragments.ts";
 import { withoutPlaceholders } from "./without-placeholders.ts";
 
@@ -83,18 +84,9 @@ export function semanticCandidates({ matched, important }: SemanticHits): {
   };
 }
 
-/** The episodes that weigh most for this query: by salience × relevance. Source: spec/brain.md §2. */
-export function episodeCandidates(hits: readonly MemoryHit[], limit: number): readonly Candidate[] {
-  return hits
-    .map(hit => ({ hit, weight: hit.salience * hit.relevance }))
-    .filter(({ weight }) => weight > 0)
-    .sort((left, right) => right.weight - left.weight)
-    .slice(0, limit)
-    .flatMap(({ hit }) => {
-      const reason = `salience ${hit.salience.toFixed(1)} × relevance ${hit.relevance.toFixed(2)}`;
-      return memoryCandidate(hit, reason, undefined);
-    });
-}
+/** The chosen episodes, each with its reason. */
+export const episodeCandidates = (chosen: readonly ChosenEpisode[]): readonly Candidate[] =>
+  chosen.flatMap(({ hit, reason }) => memoryCandidate(hit, reason, undefined));
 
 /** The warning about a tool that keeps failing, in our words, since the words of the failure are the tool's. */
 export function toolCandidate({ tool, calls, failures, source }: FailingTool): Candidate {
@@ -109,7 +101,11 @@ export function toolCandidate({ tool, calls, failures, source }: FailingTool): C
 function memoryCandidate(hit: MemoryHit, reason: string, out: string | undefined): readonly Candidate[] {
   if (!(hit.kind in kinds)) return [];
   const kind = hit.kind as keyof typeof kinds;
-  const content = { kind, source: hit.source, origin: hit.origin, text: hit.text };
+  const { neighbours = [], source } = hit;
+  // Words that belong to a hit are shown with it, and it is trusted no more than the least trusted of them.
+  const origin = [hit, ...neighbours].find(each => !isTrustedOrigin(each.origin))?.origin ?? hit.origin;
+  const text = [hit.text, ...neighbours.map(neighbourLine)].join("\n");
+  const content = { kind, source, origin, text };
   return [{ content, reason, ...(out === undefined ? {} : { out }) }];
 }
 

@@ -133,5 +133,5 @@ export function documentText(kind: MemoryKind, bytes: Uint8Array): string | unde
 }
 
 // The text of an episode is as trustworthy as the least trustworthy of its parts.
-const originOfText = ({ detail, context, detailOrigin, origin }: Episode): Origin =>
+export const originOfText = ({ detail, context, detailOrigin, origin }: Episode): Origin =>
   tells(detail) || tells(context) ? detailOrigin : origin;

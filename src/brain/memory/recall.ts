@@ -4,6 +4,7 @@ import { type MemoryHit, memoryKinds } from "../../ports/index.ts";
 import { BRAIN_FOLDER } from "../layout.ts";
 import { hashBytes } from "./hash.ts";
 import { documentText } from "./memory-document.ts";
+import { findNeighbours, type HitPlace } from "./neighbours.ts";
 import { flags } from "./recall-columns.ts";
 import type { RecalledDocument, RecallQuery } from "./recall-documents.ts";
 import type { FollowedIndex, RecallIndex } from "./recall-index.ts";
@@ -41,6 +42,18 @@ export async function recall(
     }
   }
 }
+
+const places = new WeakMap<MemoryHit, HitPlace>();
+
+/** Hits of `recall`, each with the memories that belong to it; a hit of another maker stays as it is. */
+export const withNeighbours = (volume: Volume, hits: readonly MemoryHit[]): Promise<readonly MemoryHit[]> =>
+  Promise.all(
+    hits.map(async hit => {
+      const place = places.get(hit);
+      const neighbours = place === undefined ? [] : await findNeighbours(volume, place);
+      return neighbours.length === 0 ? hit : { ...hit, neighbours };
+    }),
+  );
 
 /** Bytes that may be read in vain for each hit. */
 const WASTED_BYTES = 16_384;
@@ -108,13 +121,16 @@ async function readerOf(volume: Volume, file: string, drafts: readonly HitDraft[
 }
 
 async function readHit(
-  { offset, endOffset, hash, hit }: HitDraft,
+  { file, offset, endOffset, hash, hit }: HitDraft,
   read: ReadPart,
 ): Promise<MemoryHit | undefined> {
   const bytes = await read(offset, endOffset).catch(ignoreFault);
   const text = hashBytes(bytes) === hash ? documentText(hit.kind, bytes) : undefined;
   if (text === undefined) return undefined;
-  return { ...hit, text: hit.project === undefined ? text : `In the project ${hit.project}: ${text}` };
+  const whole = { ...hit, text: hit.project === undefined ? text : `In the project ${hit.project}: ${text}` };
+  const { kind, origin } = hit;
+  places.set(whole, { file, line: hit.source.line, offset, endOffset, kind, origin });
+  return whole;
 }
 
 // A file that can't be read any more has none of its hits.

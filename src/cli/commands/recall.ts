@@ -1,6 +1,6 @@
 /** `brainstem recall`: finds memories about a subject, best first, with file and line. */
 import { InvalidArgumentError, Option } from "commander";
-import { formatSource } from "../../base/index.ts";
+import { formatSource, neighbourLine } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { offering, wholeNumber } from "../command.ts";
@@ -42,7 +42,12 @@ export const register: RegisterCommand = (command, terminal) => {
         for (const hit of hits) {
           const head = `${style("cyan", formatSource(hit.source))} ${style("dim", hit.kind)}`;
           const line = oneLine(hit.text.trim().replace(/\s*\n\s*/g, " · "));
-          terminal.write(`${head}\n${paragraph(line, terminal)}  ${style("dim", hit.reason)}\n`);
+          terminal.write(`${head}\n${paragraph(line, terminal)}`);
+          for (const each of hit.neighbours ?? []) {
+            const belongs = oneLine(neighbourLine(each));
+            terminal.write(`  ↳ ${terminal.isTerminal ? fit(belongs, terminal.width - 4) : belongs}\n`);
+          }
+          terminal.write(`  ${style("dim", hit.reason)}\n`);
         }
       }),
     );

@@ -1,5 +1,13 @@
 /** The tools over a brain: remember, recall, reflect, checkpoint, finish_task. */
-import { type FragmentKind, fault, formatSource, renderFragment, type Source } from "../../base/index.ts";
+import {
+  type FragmentKind,
+  fault,
+  formatSource,
+  isTrustedOrigin,
+  neighbourLine,
+  renderFragment,
+  type Source,
+} from "../../base/index.ts";
 import {
   type AnyTool,
   type EpisodeDraft,
@@ -269,8 +277,12 @@ export const fragmentKinds: { readonly [Kind in MemoryKind]: FragmentKind } = {
  */
 function recallText(hits: readonly MemoryHit[]): string {
   if (hits.length === 0) return "Nothing is known about this.";
-  const found = hits.map(({ kind, source, origin, text, relevance }) => {
-    const fragment = { kind: fragmentKinds[kind], source, origin, text: cutToSize(text, MAX_HIT_CHARS) };
+  const found = hits.map(({ kind, source, origin, text, relevance, neighbours = [] }) => {
+    const whole = [cutToSize(text, MAX_HIT_CHARS), ...neighbours.map(neighbourLine)].join("\n");
+    // A fragment is trusted no more than the least trusted words in it.
+    const least = neighbours.find(each => !isTrustedOrigin(each.origin))?.origin ?? origin;
+    const shown = isTrustedOrigin(origin) ? least : origin;
+    const fragment = { kind: fragmentKinds[kind], source, origin: shown, text: whole };
     return `relevance ${relevance.toFixed(2)}\n${renderFragment(fragment)}`;
   });
   return [`${hits.length} memories`, ...found].join("\n");

@@ -201,14 +201,25 @@ describe("buildContext", () => {
     );
   });
 
-  test("[brain.context.episodes] the five best by salience × relevance", async () => {
+  test("[brain.context.episodes] five episodes: the best by salience × relevance, two of them by salience alone", async () => {
     const episodes = [1, 9, 3, 8, 2, 7, 4].map(salience =>
       hit("episode", `episode ${"x".repeat(salience)}`, { salience, relevance: salience === 9 ? 0.1 : 0.5 }),
     );
-    const { fragments } = await buildContext(sourcesOf({ hits: episodes }), "x");
-    const shown = fragments.filter(({ kind }) => kind === "episode");
-    expect(shown.map(({ text }) => text.length - "episode ".length)).toEqual([8, 7, 4, 3, 2]);
+    const painful = [30, 29, 28].map(salience =>
+      hit("episode", `episode ${"x".repeat(salience)}`, { salience, relevance: 1 }),
+    );
+    const shownOf = async (hits: readonly MemoryHit[], important: readonly MemoryHit[]) => {
+      const { fragments } = await buildContext(sourcesOf({ hits, important }), "x");
+      return fragments.filter(({ kind }) => kind === "episode");
+    };
+    const shown = await shownOf(episodes, painful);
+    expect(shown.map(({ text }) => text.length - "episode ".length)).toEqual([8, 7, 4, 30, 29]);
     expect(shown[0]?.reason).toBe("salience 8.0 × relevance 0.50");
+    expect(shown[3]?.reason).toBe("salience 30.0, whatever the question");
+    // An episode that both lists have is shown once, and a place that is left goes to the next by weight.
+    const both = await shownOf(episodes, [episodes[3]!]);
+    expect(both.map(({ text }) => text.length - "episode ".length)).toEqual([8, 7, 4, 3, 2]);
+    expect(await shownOf([], painful)).toHaveLength(2);
   });
 
   test("an entry that hardly matches the question is left out, and the most important one is in, with the reason", async () => {
