@@ -68,7 +68,7 @@ describe("the neighbours of a failure", () => {
     ]);
   });
 
-  test("[brain.recall.neighbours] a failure that nothing ended has none, nor has one that ended eleven actions later", async () => {
+  test("[brain.recall.neighbours] a failure that nothing ended has none, nor has a failure that ended eleven actions later", async () => {
     const others = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ action: `step ${at}`, command: `step ${at}` }));
     const passes = { action: "ran the migrations", command: "make migrate" };
@@ -132,7 +132,7 @@ describe("the neighbours of a note", () => {
     expect(hit?.neighbours).toMatchObject([{ relation: "under", text: "署名鍵を更新する手順：" }]);
   });
 
-  test("[brain.recall.neighbours] entries that stand side by side don't belong together", async () => {
+  test("[brain.recall.neighbours] entries of one list don't belong together", async () => {
     const brain = await knowledge("- The staging host is kestrel\n- The cache is Redis\n");
     const [hit] = await brain.recall(owner, "staging host");
     expect(hit?.neighbours).toBeUndefined();
