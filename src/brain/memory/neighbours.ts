@@ -99,7 +99,7 @@ function isSameWork(
   return left.session !== undefined || Math.abs(laterMs - timestampMs) <= SAME_WORK_MS;
 }
 
-/** A torn last line is none. */
+/** A torn last line is left out. */
 function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
