@@ -37,7 +37,7 @@ export {
 export type { Review } from "./review/review-queue.ts";
 export { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 export type { ReviewState } from "./review/review-state.ts";
-export { writeSkill } from "./review/skill-candidate.ts";
+export { diffOf, writeSkill } from "./review/skill-candidate.ts";
 export { composeSkill, coveringSkill, draftSkill, type TaskPattern } from "./skills/forge/draft-skill.ts";
 // Skills that are made and looked at again
 export { applyKnowledge, markReviewed } from "./skills/forge/knowledge-file.ts";

@@ -20,6 +20,8 @@ export interface HookMemoryOptions {
 const CONTEXT_TOKENS = 3_500;
 /** Claude Code 2.1.330 shows its model the beginning only of what is longer. */
 const CONTEXT_CHARS = 10_000;
+/** For the names of the files that are left out. */
+const NAMING_CHARS = 300;
 
 /** @throws whatever opening a brain throws */
 export async function openHookMemory(options: HookMemoryOptions): Promise<Pick<HookBrain, "context">> {
@@ -42,7 +44,16 @@ async function agentContext({ buildContext, owner }: Brain, layers: readonly Mem
     const [, layer] = /(?:^|\/)memory\/([^/]+)\//.exec(file) ?? [];
     return layer === undefined || layers.some(each => each === layer);
   });
-  return withinChars(fragments.map(renderFragment), CONTEXT_CHARS).join("\n\n");
+  const shown = withinChars(fragments.map(renderFragment), CONTEXT_CHARS - NAMING_CHARS);
+  const out = [
+    ...context.leftOut.filter(({ why }) => why.startsWith("over budget")).map(({ source }) => source.file),
+    ...fragments.filter(each => !shown.includes(renderFragment(each))).map(({ source }) => source.file),
+  ];
+  const files = [...new Set(out)].join(", ");
+  return [
+    ...shown,
+    ...(files === "" ? [] : [`Left out for want of room: ${files}.`.slice(0, NAMING_CHARS)]),
+  ].join("\n\n");
 }
 
 /** The last of them, the rules, before the others; each whole, or not at all. */

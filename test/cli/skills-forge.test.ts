@@ -181,7 +181,7 @@ describe("brainstem skills review", () => {
 });
 
 describe("brainstem skills rewrite", () => {
-  test("[cli.skills.rewrite] learns, proposes with a diff, and commits KNOWLEDGE.md only", async () => {
+  test("[cli.skills.rewrite] learns, proposes with a diff, and commits KNOWLEDGE.md with its diff in DECISIONS.md", async () => {
     const place = await inGit();
     log(place, denied, { ...denied, id: "01JC7" }, { ...denied, id: "01JC8" });
     writeFileSync(place.path("staged.txt"), "mine\n");
@@ -202,8 +202,12 @@ describe("brainstem skills rewrite", () => {
     expect(git(place, "log", "-1", "--format=%s").trim()).toBe(
       "skill-update: deploy-checklist, Never access secrets or credentials directly",
     );
-    expect(git(place, "show", "--name-only", "--format=", "HEAD").trim()).toBe(
+    expect(git(place, "show", "--name-only", "--format=", "HEAD").trim().split("\n")).toEqual([
+      ".agent/memory/semantic/DECISIONS.md",
       ".agent/skills/deploy-checklist/KNOWLEDGE.md",
+    ]);
+    expect(place.read(".agent/memory/semantic/DECISIONS.md")).toMatch(
+      new RegExp(`What the skill deploy-checklist has learnt[\\s\\S]*\`\`\`diff[\\s\\S]*\\+ - .*${TOOTHLESS}`),
     );
     expect(git(place, "diff", "--cached", "--name-only").trim()).toBe("staged.txt");
 

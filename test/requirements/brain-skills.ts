@@ -100,6 +100,11 @@ export const brainSkillsRequirements: readonly Requirement[] = [
       "Eight skills are shipped, each short, with triggers, constraints, a version date, a self-rewrite hook, and a reset of the workspace at the end of the task.",
   },
   {
+    id: "brain.context.named",
+    source: "spec/brain.md §6",
+    promise: "Preferences and a task that are too long for a context are named in it.",
+  },
+  {
     id: "brain.context.priority",
     source: "spec/brain.md §6",
     promise:

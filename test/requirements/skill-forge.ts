@@ -111,6 +111,6 @@ export const skillForgeRequirements: readonly Requirement[] = [
     id: "cli.skills.rewrite",
     source: "spec/brain.md §5",
     promise:
-      "`skills rewrite` learns, proposes with a diff and commits KNOWLEDGE.md only, as `skill-update: <name>, <reason>`.",
+      "`skills rewrite` learns, proposes with a diff and commits KNOWLEDGE.md with its diff in DECISIONS.md, as `skill-update: <name>, <reason>`.",
   },
 ];

@@ -36,8 +36,8 @@ export async function buildContext(
   const semantic = semanticCandidates({ matched: gathered.spoken, important: gathered.important });
   const matched = await matchedSkillCandidates(sources.skills, gathered.matches, sources.facts);
   const byPriority = [
-    ...fileCandidates(gathered.preferences, "preferences", "how this person works"),
-    ...workspaceCandidates(gathered.workspace, nowMs),
+    ...fileCandidates(gathered.preferences, "preferences", "how this person works").flatMap(orNamed),
+    ...workspaceCandidates(gathered.workspace, nowMs).flatMap(orNamed),
     ...semantic.matched,
     ...gathered.failingTools.map(toolCandidate),
     ...episodeCandidates(gathered.episodes),
@@ -57,6 +57,14 @@ export async function buildContext(
     ...(failing.length > 0 && { tools: failingLast(tools, failing) }),
   };
 }
+
+/** A person's preferences and the task, each with a line for where it is too long. */
+const orNamed = (candidate: Candidate): readonly Candidate[] => {
+  const { kind, source } = candidate.content;
+  const text = `${source.file} is too long for this context, and left out of it: read it before you begin.`;
+  const content = { kind, source, origin: "mind", text } as const;
+  return [candidate, { content, reason: "names what was left out", insteadOf: candidate }];
+};
 
 /** A small window keeps the same share for reasoning as the default one: all of it would leave nothing to reason about. */
 function reserveFor(windowTokens: number, { budgetTokens, reasoningTokens }: ContextSettings): number {

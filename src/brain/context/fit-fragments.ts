@@ -8,6 +8,8 @@ export interface Candidate {
   readonly out?: string;
   /** It says nothing without this one, which comes before it. */
   readonly needs?: Candidate;
+  /** It takes the place of this one, which comes before it, where that had no room. */
+  readonly insteadOf?: Candidate;
 }
 
 export interface LeftOut {
@@ -40,6 +42,8 @@ export function fitFragments(
   const leftOut: LeftOut[] = [];
   let tokens = 0;
   for (const candidate of candidates) {
+    const { insteadOf } = candidate;
+    if (insteadOf !== undefined && (taken.has(insteadOf) || insteadOf.out !== undefined)) continue;
     const fragment = measureFragment(candidate, countTokens);
     const why = whyNot(candidate, fragment.tokens, Math.max(0, budgetTokens - tokens));
     if (why === undefined) {

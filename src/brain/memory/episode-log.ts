@@ -178,9 +178,9 @@ function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFail
     importance: score(draft.importance ?? DEFAULT_IMPORTANCE),
     // Recurrence is computed from all episodes; the field is there for tools that read it.
     recurrence_count: 1,
-    reflection: isFlagged
-      ? [fields.reflection, flag].filter(text => text !== "").join(" | ")
-      : fields.reflection,
+    // A note stays as it was written: then the flag has a field of its own.
+    reflection: isFlagged && fields.reflection === "" ? flag : fields.reflection,
+    ...(isFlagged && fields.reflection !== "" && { flag }),
     context: fields.context,
     source: fields.source,
     evidence: fields.evidence,

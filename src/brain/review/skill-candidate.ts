@@ -82,7 +82,8 @@ function firstDifference(before: string, now: string): string {
 /** More lines than this are for git to show. */
 const MAX_DIFF_LINES = 40;
 
-function diffOf(files: Readonly<Record<string, FileChange>>): string {
+/** The changed lines of files, each with its mark, for DECISIONS.md. */
+export function diffOf(files: Readonly<Record<string, FileChange>>): string {
   const lines = Object.values(files).flatMap(({ before = "", after }) => {
     const [old, present] = [before, after].map(text => text.split("\n"));
     const marked = (mark: string, left: readonly string[], right: readonly string[]) => {

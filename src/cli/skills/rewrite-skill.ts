@@ -1,9 +1,11 @@
 /** `brainstem skills rewrite`: lessons of a skill's episodes go into its KNOWLEDGE.md, proposals into the review. */
 import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
-import { BRAIN_FOLDER, type Brain } from "../../brain/index.ts";
+import { BRAIN_FOLDER, type Brain, layout } from "../../brain/index.ts";
 import {
+  addDecision,
   applyKnowledge,
   candidateId,
+  diffOf,
   markReviewed,
   ownPath,
   proposeSkillChange,
@@ -38,11 +40,12 @@ export async function rewriteSkill(
   const proposed =
     isDry || change?.candidate === undefined ? [] : await brain.review.propose([change.candidate]);
   const isWorthwhile = look.isDue || proposed.length > 0 || (change?.knowledge.length ?? 0) > 0;
-  if (!isDry && isWorthwhile) await learn(brain, { name, path, lines: change?.knowledge ?? [], redactor });
+  const learning = { name, path, lines: change?.knowledge ?? [], redactor };
+  const written = !isDry && isWorthwhile ? await learn(brain, learning) : [];
   const reason = reasonOf(change);
   const commit =
     !isDry && isWorthwhile
-      ? await brain.repository.commit([path], `skill-update: ${name}, ${reason}`)
+      ? await brain.repository.commit(written, `skill-update: ${name}, ${reason}`)
       : undefined;
   if (terminal.isJson) {
     const { knowledge = [], candidate } = change ?? {};
@@ -65,7 +68,7 @@ export async function rewriteSkill(
   else if (commit?.status === "skipped") terminal.say("!", `Written, but not committed. ${commit.message}`);
 }
 
-/** The message of the commit: it holds KNOWLEDGE.md only, a proposal waits for its review. */
+/** The message of the commit: it holds what was learnt, a proposal waits for its review. */
 function reasonOf(change: SkillChange | undefined): string {
   if (change === undefined) return "looked over, nothing to change";
   return oneLine(change.knowledge.length > 0 ? change.reason : `proposed for review: ${change.reason}`);
@@ -101,15 +104,41 @@ interface Learning extends Pick<Look, "path"> {
   readonly redactor: Redactor;
 }
 
-/** Adds what was learnt, and the mark that this skill was looked at. */
-async function learn({ volume }: Brain, { name, path, lines, redactor }: Learning): Promise<void> {
+/** Adds the lines, and the mark that this skill was looked at; new lines are in DECISIONS.md as well. Gives the files. */
+async function learn(
+  { volume }: Brain,
+  { name, path, lines, redactor }: Learning,
+): Promise<readonly string[]> {
+  const nowMs = systemClock.now();
   const clean = await Promise.all(lines.map(line => redactText(redactor, line, path)));
-  await volume.withLock(path, async () => {
+  const diff = await volume.withLock(path, async () => {
     const bytes = (await readIfThere(volume, path)) ?? new Uint8Array();
     const known = applyKnowledge(bytes, name, clean);
-    await volume.write(path, markReviewed(known, name, systemClock.now()));
+    await volume.write(path, markReviewed(known, name, nowMs));
+    const [before, after] = [bytes, known].map(each => new TextDecoder().decode(each));
+    return diffOf({ [path]: { before: before!, after: after! } });
   });
+  if (clean.length === 0 || diff === "") return [path];
+  await addDecision(
+    volume,
+    {
+      title: `What the skill ${name} has learnt`,
+      decision: `The skill ${name} knows: ${clean.map(sentenceOf).join(" ")}`,
+      rationale: "its episodes say so",
+      alternatives: "leave it as it was",
+      diff,
+    },
+    nowMs,
+  );
+  return [path, layout.decisions];
 }
+
+/** A line of KNOWLEDGE.md without its mark, its date and its evidence. */
+const sentenceOf = (line: string): string =>
+  line
+    .replace(/^\s*- (?:\d{4}-\d\d-\d\d: )?/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .trim();
 
 function showKnowledge(
   { knowledge }: SkillChange,

@@ -390,3 +390,15 @@ describe("buildContext", () => {
     });
   });
 });
+
+test("[brain.context.named] a task that is too long for the context is named, and a stale one isn't", async () => {
+  const long = `## Current task\nMove auth\n\n## Checkpoints\n${"- [x] a step that is done\n".repeat(400)}`;
+  const world = { files: { ...files, "memory/working/WORKSPACE.md": long } };
+  const { fragments } = await buildContext(sourcesOf(world), "auth", { budgetTokens: 1_200 });
+  const found = fragments.filter(({ kind }) => kind === "workspace");
+  expect(found.map(({ text }) => text)).toEqual([
+    ".agent/memory/working/WORKSPACE.md is too long for this context, and left out of it: read it before you begin.",
+  ]);
+  const stale = await buildContext(sourcesOf({ ...world, ageDays: 3 }), "auth", { budgetTokens: 1_200 });
+  expect(stale.fragments.filter(({ kind }) => kind === "workspace")).toEqual([]);
+});
