@@ -207,7 +207,9 @@ describe("brainstem skills rewrite", () => {
       ".agent/skills/deploy-checklist/KNOWLEDGE.md",
     ]);
     expect(place.read(".agent/memory/semantic/DECISIONS.md")).toMatch(
-      new RegExp(`What the skill deploy-checklist has learnt[\\s\\S]*\`\`\`diff[\\s\\S]*\\+ - .*${TOOTHLESS}`),
+      new RegExp(
+        `What the skill deploy-checklist has learnt[\\s\\S]*\`\`\`diff[\\s\\S]*\\+ - .*${TOOTHLESS}`,
+      ),
     );
     expect(git(place, "diff", "--cached", "--name-only").trim()).toBe("staged.txt");
 
