@@ -1,6 +1,6 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
-import { fingerprint, hashText, rulesIn } from "../brain/index.ts";
+import { fingerprint, hashText, rulesIn, withdrawalsIn, withoutQuotes } from "../brain/index.ts";
 import { isGrantable, type Judgement } from "../policy/index.ts";
 import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
@@ -244,7 +244,7 @@ async function meetPrompt(
     const branch = await brain.branch(directory);
     brain.sessions.add(session, {
       kind: "prompt",
-      text: said.slice(0, MAX_PROMPT_CHARS),
+      text: requestIn(said),
       at: Date.now(),
       harness,
       project: brain.project,
@@ -258,13 +258,16 @@ async function meetPrompt(
 
 const MAX_PROMPT_CHARS = 500;
 
+/** Without what was pasted, unless nothing else is there. */
+const requestIn = (said: string): string => (withoutQuotes(said).trim() || said).slice(0, MAX_PROMPT_CHARS);
+
 /** The person keeps this part out of memory. */
 const withoutPrivate = (text: string): string => text.replace(/<private>[\s\S]*?(?:<\/private>|$)/gi, "");
 
-/** Sentences that constrain the agent beyond this task. A request may come from a script: they weigh no more than other episodes. */
+/** Sentences that constrain the agent beyond this task, or take a constraint back. A request may come from a script: they weigh no more than other episodes. */
 async function noteRules(session: string, text: string, brain: HookBrain): Promise<void> {
-  for (const { text: rule, isOfTask } of rulesIn(text)) {
-    if (isOfTask) continue;
+  const rules = rulesIn(text).filter(({ isOfTask }) => !isOfTask);
+  for (const rule of [...withdrawalsIn(text), ...rules.map(each => each.text)]) {
     const provenance = { saidIn: "request", ...(session !== "" && { session }) };
     await brain.record({
       skill: "rules",

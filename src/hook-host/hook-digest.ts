@@ -12,6 +12,7 @@ import {
   type Step,
   signatureOf,
   speakingHits,
+  standingRules,
   stepsBySession,
   withLine,
 } from "../brain/index.ts";
@@ -70,13 +71,8 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
       }),
     ),
     ...rules.map((text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true })),
-    ...episodes.filter(isRule).map(
-      ({ action, timestampMs }): DigestItem => ({
-        section: "rule",
-        text: `“${action}”`,
-        atMs: timestampMs,
-        isVerified: true,
-      }),
+    ...standingRules(episodes.filter(isRule).map(({ action }) => action)).map(
+      (text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true }),
     ),
     ...memories,
   ];

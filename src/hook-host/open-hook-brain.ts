@@ -130,7 +130,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     context: async layers => (await memory()).context(layers),
     async digest(session, told) {
       const { digestOf } = await import("./hook-digest.ts");
-      const digest = await digestOf(await sources(session), told);
+      // After a compaction a session goes on with its own work; at its start it has no work yet.
+      const works = worksIn(projects, sessions.others("").map(foldWork));
+      const digest = await digestOf({ ...(await sources(session)), works }, told);
       const ignored = (await (await judgeIn(place.project)).ignored()).length;
       const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
       return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };

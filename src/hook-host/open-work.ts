@@ -1,7 +1,7 @@
 /** `openItems`: the task to go on with, of this work tree's branch in full, of another one in a line. */
 import { systemClock } from "../base/index.ts";
 import type { DigestItem } from "../brain/index.ts";
-import { harnesses, isOpen, leftIn, type Work } from "../harness/index.ts";
+import { harnesses, isOpen, type Work } from "../harness/index.ts";
 import { branchOf } from "./branch-of.ts";
 import type { DigestSources } from "./digest-sources.ts";
 
@@ -35,13 +35,13 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
 export const isOfTree = ({ project }: Work, own: string): boolean => project === undefined || project === own;
 
 function openItem(work: Work, isHere: boolean): DigestItem {
-  const { request = "", harness, branch, atMs, files, lastCheck, message } = work;
+  const { request = "", harness, branch, atMs, files, lastCheck, left: said, isUnderWay } = work;
   const title = harnesses.find(({ name }) => name === harness)?.title ?? harness;
   const place = [branch, new Date(atMs).toISOString().slice(0, 10), title].filter(Boolean).join(", ");
   const head = `OPEN (${place}): “${inWords(request)}”`;
   const base = { section: "open", files, atMs, isVerified: true } as const;
   if (!isHere || systemClock.now() - atMs > OLD_MS) return { ...base, text: head };
-  const left = message === undefined ? "the session broke off" : leftIn(message);
+  const left = isUnderWay ? "the session broke off" : said;
   const parts = [
     ...(files.length > 0 ? [`changed ${files.slice(-5).join(", ")}`] : []),
     ...(left === undefined ? [] : [`left: ${inWords(left)}`]),

@@ -21,6 +21,18 @@ export const digestRequirements: readonly Requirement[] = [
       "The action after which a failed command passes is its fix, within ten actions and unless it fails again, where two sessions show it or where it speaks of the failure.",
   },
   {
+    id: "brain.digest.standing",
+    source: "spec/second-session.md §2, rules and replaced decisions",
+    promise:
+      "Of the person's rules only those are shown that no later sentence replaced or took back; rules about other things stay.",
+  },
+  {
+    id: "brain.digest.other-way",
+    source: "spec/second-session.md §2, fixes: a command works, another one doesn't",
+    promise:
+      "Where a path or a program wasn't there, the like command that worked instead is remembered, and the failure is no open one.",
+  },
+  {
     id: "brain.digest.failures",
     source: "spec/second-session.md §2, failed attempts",
     promise:
@@ -37,6 +49,18 @@ export const digestRequirements: readonly Requirement[] = [
     source: "spec/second-session.md §1 and §5",
     promise:
       "In twelve pairs of sessions the second one hears at least nine in ten facts that it must know by its first prompt, and no forbidden one, within 650 tokens.",
+  },
+  {
+    id: "harness.digest.request",
+    source: "spec/second-session.md §2, open: the last substantial request",
+    promise:
+      "A correction, an answer or a question in the middle of a task, in any language, doesn't replace its request.",
+  },
+  {
+    id: "harness.digest.left",
+    source: "spec/second-session.md §2, open: steps that the agent itself listed as left",
+    promise:
+      "Steps that the agent announced as left keep a task open until it works on; a check whose program isn't there counts for nothing.",
   },
   {
     id: "harness.digest.rules",

@@ -26,8 +26,19 @@ export function errorLine(output: string): string | undefined {
     line => line !== undefined,
   );
   const line = found ?? lines.at(-1);
-  return line?.replace(/\s+/g, " ").slice(0, LONGEST_LINE);
+  const values = line === undefined ? [] : valuesAfter(lines.slice(lines.indexOf(line) + 1));
+  return line && [line, ...values].join(" · ").replace(/\s+/g, " ").slice(0, LONGEST_LINE);
 }
+
+/** Many test runners write what they expected and what they got into lines of their own. */
+const VALUE = /^(?:\S+:\d+: )?(?:expected|received|actual|got|want(?:ed)?)\b.*\S/i;
+const NEAR = 4;
+
+const valuesAfter = (lines: readonly string[]): readonly string[] =>
+  lines
+    .slice(0, NEAR)
+    .filter(line => VALUE.test(line))
+    .slice(0, 2);
 
 /** The kind and the message without what varies: paths, numbers, quoted values. Equal for the same failure elsewhere. */
 export const signatureOf = (line: string): string =>

@@ -10,6 +10,8 @@ export interface Step {
   readonly atMs: number;
   /** As it was typed, without a change of folder in front of it; "" for a change of files. */
   readonly command: string;
+  /** With a change of folder. */
+  readonly typed: string;
   readonly files: readonly string[];
   /** The telling line of a failed command; undefined for a command that passed, and where none is known. */
   readonly error?: string;
@@ -43,14 +45,12 @@ function stepOf({ source, command = "", files, error, result, timestampMs }: Epi
   if (session === undefined || /^blocked\b/.test(result) || (command === "" && files.length === 0))
     return undefined;
   const hasFailed = isFailure(result);
-  const plain = command
-    .replace(/^\s*cd\s+\S+\s*&&\s*/, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const typed = command.replace(/\s+/g, " ").trim();
   return {
     session,
     atMs: timestampMs,
-    command: plain,
+    command: typed.replace(/^cd\s+\S+\s*&&\s*/, ""),
+    typed,
     files,
     hasFailed,
     ...(hasFailed && error && { error }),
@@ -83,29 +83,88 @@ export function findFixes(sessions: Iterable<readonly Step[]>): readonly Fix[] {
   });
 }
 
-function pairAt(steps: readonly Step[], failed: Step, at: number) {
+/** Actions that keep what was done, and change nothing of it. */
+const KEEPS = /^git (?:add|commit|push|fetch|stash)\b/;
+
+const isAction = ({ hasFailed, command }: Step): boolean =>
+  !hasFailed && !LOOKS.test(command) && !KEEPS.test(command);
+
+interface Pair extends Omit<Fix, "sessions"> {
+  readonly session: string;
+  /** Whether it counts although one session alone shows it. */
+  readonly isTelling: boolean;
+}
+
+function pairAt(steps: readonly Step[], failed: Step, at: number): Pair | undefined {
   if (!isTold(failed)) return undefined;
-  const passes = steps.findIndex(
-    ({ command, hasFailed }, index) => index > at && command === failed.command && !hasFailed,
-  );
+  const other = otherWay(steps, failed, at);
+  if (other !== undefined) return other;
+  const isSame = ({ command }: Step) => command === failed.command;
+  const passes = steps.findIndex((step, index) => index > at && isSame(step) && !step.hasFailed);
   if (passes < 0 || passes - at > WITHIN) return undefined;
-  const after = steps.slice(passes + 1, passes + 1 + HOLDS_FOR);
-  if (after.some(({ command, hasFailed }) => command === failed.command && hasFailed)) return undefined;
-  const between = steps.slice(at + 1, passes).filter(each => !each.hasFailed && !LOOKS.test(each.command));
-  const fixing = between.at(-1);
+  if (steps.slice(passes + 1, passes + 1 + HOLDS_FOR).some(step => isSame(step) && step.hasFailed))
+    return undefined;
+  const fixing = steps.slice(at + 1, passes).findLast(isAction);
   if (fixing === undefined) return undefined;
   const { session, error } = failed;
   const { files, command, atMs } = fixing;
   const fix = command === "" ? `edited ${files.join(", ")}` : `\`${command}\``;
   const shared = new Set(queryTerms(error)).intersection(new Set(queryTerms(fix.replace(/[./_-]/g, " "))));
-  return { session, error, fix, files, atMs, isTelling: shared.size > 0 };
+  const isTelling = shared.size > 0 || isOnlyCause(steps.slice(0, passes), failed);
+  return { session, error, fix, files, atMs, isTelling };
 }
 
-/** Commands whose last run in any session failed: newest first, each failure once. */
+/** A failure that came twice or more, whatever was done between, and after its last time one command alone: that ended it. */
+function isOnlyCause(
+  before: readonly Step[],
+  { command, error }: Step & { readonly error: string },
+): boolean {
+  const signature = signatureOf(error);
+  const isAgain = (step: Step) =>
+    step.command === command && step.error !== undefined && signatureOf(step.error) === signature;
+  const after = before.slice(before.findLastIndex(isAgain) + 1).filter(isAction);
+  return before.filter(isAgain).length > 1 && after.length === 1 && after[0]!.command !== "";
+}
+
+/** A path, a program or a name was wrong. */
+const IS_NOT_THERE =
+  /\bno such\b|\bnot (?:found|exist)\b|n['’]t exist\b|\b(?:can ?not|could not|can['’]t) find\b/i;
+/** The shell's own words on a program or a folder that isn't there. */
+export const NOT_RUN = /^(?:\S*\/)?(?:ba|da|z|k|fi)?sh: .*(?:not found|no such file)/i;
+/** A program in the place of a missing one is tried at once. */
+const AT_ONCE = 3;
+
+/** The command that was run in the place of one whose path or program isn't there. */
+function otherWay(steps: readonly Step[], failed: Step, at: number): Pair | undefined {
+  const { session, typed, error = "" } = failed;
+  if (!IS_NOT_THERE.test(error) || steps.some(step => step.typed === typed && !step.hasFailed))
+    return undefined;
+  const isMissing = NOT_RUN.test(error);
+  const other = steps
+    .slice(at + 1, at + 1 + WITHIN)
+    .find((step, index) => isAction(step) && (isAlike(step.typed, typed) || (isMissing && index < AT_ONCE)));
+  if (other === undefined || other.command === "") return undefined;
+  return { session, error, fix: `\`${other.typed}\``, files: [], atMs: other.atMs, isTelling: true };
+}
+
+/** Half of all words. */
+const ALIKE = 0.5;
+
+function isAlike(command: string, other: string): boolean {
+  const [own, others] = [new Set(command.split(" ")), new Set(other.split(" "))];
+  return own.intersection(others).size >= ALIKE * own.union(others).size;
+}
+
+/** Commands whose last run in any session failed, and that no other command took the place of: newest first, each failure once. */
 export function findFailures(sessions: Iterable<readonly Step[]>): readonly Failure[] {
-  const steps = [...sessions].flat().toSorted((left, right) => left.atMs - right.atMs);
+  const all = [...sessions];
+  const replaced = new Set(
+    all.flatMap(each => each.filter((step, at) => otherWay(each, step, at) !== undefined)),
+  );
+  const steps = all.flat().toSorted((left, right) => left.atMs - right.atMs);
   const last = new Map(steps.map(step => [step.command, step]));
   return [...last.values()]
+    .filter(step => !replaced.has(step))
     .filter(isTold)
     .map(({ command, error, atMs }) => {
       const same = steps.filter(each => each.command === command && each.hasFailed);

@@ -1,5 +1,5 @@
 /** `foldUnfinished` reads a session's journal for the work that isn't finished: of all its requests since the last finished one. */
-import { isLook } from "../../brain/index.ts";
+import { isLook, NOT_RUN } from "../../brain/index.ts";
 import type { SessionEntry } from "./session-journal.ts";
 import { isCheck, isRequest, leftIn } from "./work.ts";
 
@@ -74,7 +74,7 @@ function afterCall(state: Folding, entry: Extract<SessionEntry, { kind: "call" }
   const { command, error = "it failed", hasFailed } = entry;
   const acted = { ...state, hasActed: true };
   // A search that finds nothing is no failure of the task.
-  if (command === undefined || isLook(command)) return acted;
+  if (command === undefined || isLook(command) || NOT_RUN.test(error)) return acted;
   const failed = new Map(state.failed);
   failed.delete(command);
   if (hasFailed) failed.set(command, error);

@@ -1,4 +1,5 @@
 /** The work of a session, as the next one should hear of it: the request, the changes, the last check, the last words. */
+import { NOT_RUN, rulesIn } from "../../brain/index.ts";
 import type { SessionEntry } from "./session-journal.ts";
 
 export interface Work {
@@ -17,19 +18,41 @@ export interface Work {
   readonly lastCheck?: { readonly command: string; readonly error?: string };
   /** The agent's last words behind the request; undefined where it was killed before. */
   readonly message?: string;
+  /** Steps that the agent said are left, in its own words; a later farewell doesn't take them back. */
+  readonly left?: string;
+  /** Whether the agent did something since its last words. */
+  readonly isUnderWay: boolean;
   /** Whether the changes were committed. */
   readonly isCommitted: boolean;
 }
 
-const nothing: Work = { harness: "", atMs: 0, files: [], isCommitted: false };
+const nothing: Work = { harness: "", atMs: 0, files: [], isCommitted: false, isUnderWay: false };
+
+/** Scripts without spaces have a word in some two characters. */
+const wordsIn = (text: string): number =>
+  (text.match(/[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu) ?? []).length +
+  (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length / 2;
 
 /** A greeting or a nod begins no work. */
 const isSubstantial = (text: string): boolean =>
-  text.trim().split(/\s+/).length >= 3 &&
+  wordsIn(text) >= 3 &&
   !/^(?:continue|go on|yes|no|ok|okay|thanks?|thank you|hello|hi|please continue|and now)\b[\s\S]{0,24}$/i.test(
     text.trim(),
   );
-const ASKS = /\?\s*$/;
+const ASKS = /[?？]\s*$/;
+/** "No" in the languages of most people who write code. */
+const REFUSES =
+  /^\s*(?:(?:no|nope|nein|nee|non|não|nej|нет|ні)\b|いいえ|違う|不是|不对|아니)[\s,.!:;、，。]/iu;
+/** The subject of a sentence that changes the one before. */
+const CORRECTS = /^\s*(?:actually|sorry|wait|instead|rather|i meant|doch|perdón|pardon)\b/i;
+
+/** Words that correct the task in hand, or say how all tasks are done. */
+function isCorrection(text: string): boolean {
+  if (REFUSES.test(text) || CORRECTS.test(text)) return true;
+  const rules = rulesIn(text).map(rule => rule.text);
+  const rest = rules.reduce((left, rule) => left.replace(rule, ""), text);
+  return rules.length > 0 && !/[\p{L}\p{N}]/u.test(rest);
+}
 
 /** Whether a prompt asks to go on with the work that is open. */
 export const goesOn = (text: string): boolean =>
@@ -56,49 +79,65 @@ export function foldWork(entries: readonly SessionEntry[]): Work {
 function next(work: Work, entry: SessionEntry): Work {
   switch (entry.kind) {
     case "prompt": {
-      const { message: _, ...rest } = work;
-      // A question in the middle of a task is part of it.
-      const isNew = isSubstantial(entry.text) && (!ASKS.test(entry.text) || work.request === undefined);
-      if (!isNew) return rest;
-      const { lastCheck: __, branch: ___, project: ____, ...before } = rest;
+      const { text: said } = entry;
+      // A question or a correction in the middle of a task is part of it.
+      const isNew =
+        isSubstantial(said) && (work.request === undefined || !(ASKS.test(said) || isCorrection(said)));
+      if (!isNew) return work;
+      const { message: _, left: __, lastCheck: ___, branch: ____, project: _____, ...before } = work;
       const { text, harness = "", branch, project } = entry;
       const where = { ...(branch && { branch }), ...(project && { project }) };
-      return { ...before, request: text, harness, ...where, files: [], isCommitted: false };
+      return { ...before, request: text, harness, ...where, files: [], isCommitted: false, isUnderWay: true };
     }
-    case "change":
-      return { ...work, files: [...new Set([...work.files, entry.file])], isCommitted: false };
-    case "call": {
-      const { command, error, hasFailed } = entry;
-      if (command === undefined) return work;
-      if (/\bgit commit\b/.test(command) && !hasFailed) return { ...work, isCommitted: true };
-      if (!isCheck(command)) return work;
-      return { ...work, lastCheck: { command, ...(hasFailed && { error: error ?? "it failed" }) } };
+    case "change": {
+      const files = [...new Set([...work.files, entry.file])];
+      return { ...work, files, isCommitted: false, isUnderWay: true };
     }
-    case "message":
-      return { ...work, message: entry.text };
+    case "call":
+      return afterCall({ ...work, isUnderWay: true }, entry);
+    case "message": {
+      const { left: before, ...rest } = work;
+      const left = leftIn(entry.text) ?? (work.isUnderWay ? undefined : before);
+      return { ...rest, message: entry.text, isUnderWay: false, ...(left !== undefined && { left }) };
+    }
     case "finished": {
-      const { lastCheck: _, ...rest } = work;
-      return { ...rest, files: [], message: "", isCommitted: true };
+      const { lastCheck: _, left: __, ...rest } = work;
+      return { ...rest, files: [], message: "", isCommitted: true, isUnderWay: false };
     }
     default:
       return work;
   }
 }
 
+function afterCall(work: Work, { command, error, hasFailed }: SessionEntry & { kind: "call" }): Work {
+  if (command === undefined) return work;
+  if (/\bgit (?:commit|revert)\b/.test(command) && !hasFailed) return { ...work, isCommitted: true };
+  // A program that isn't there has checked nothing.
+  if (!isCheck(command) || NOT_RUN.test(error ?? "")) return work;
+  return { ...work, lastCheck: { command, ...(hasFailed && { error: error ?? "it failed" }) } };
+}
+
+/** A label before a colon that announces what is left, in the languages of most people who write code. */
+const LEFT_LABEL =
+  /^(?:\S+ ){0,3}?(?:next|left|remaining|to ?do|open|missing|pending|offen|fehlt|fehlen|übrig|nächstes?|pendiente|falta|faltan|siguiente|reste|restant|suite|à faire|prochaine étape|pendente|próximo|осталось|дальше|残り|次|未完了|剩下|下一步|남은 일)(?: \S+){0,2}?\s?[:：]/iu;
+
 /** Steps that the agent said are left, in its own words. */
 export function leftIn(message: string): string | undefined {
-  const sentences = message.split(/(?<=[.!?。])\s+|\n+/).map(each => each.replace(/^[-*\s]+/, "").trim());
-  return sentences.find(each =>
-    /\b(?:next(?:,| I| step| is| come)|are next|is next|left to do|still (?:need|to|missing|left|open)|remain(?:s|ing)?\b|to ?do\b|not yet|then I)/i.test(
-      each,
-    ),
+  const sentences = message
+    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/)
+    .map(each => each.replace(/^[-*\s]+/, "").trim());
+  return sentences.find(
+    each =>
+      LEFT_LABEL.test(each) ||
+      /\b(?:next(?:,| I| step| is| come)|are next|is next|left to do|still (?:need|to|missing|left|open)|remain(?:s|ing)?\b|to ?do\b|not yet|then I)/i.test(
+        each,
+      ),
   );
 }
 
 /** Whether it has to be gone on with. */
-export function isOpen({ request, files, lastCheck, message, isCommitted }: Work): boolean {
+export function isOpen({ request, files, lastCheck, left, isUnderWay, isCommitted }: Work): boolean {
   if (request === undefined) return false;
-  if (message === undefined) return true;
-  if (lastCheck?.error !== undefined || leftIn(message) !== undefined) return true;
+  if (isUnderWay || lastCheck?.error !== undefined || left !== undefined) return true;
   return files.length > 0 && !isCommitted;
 }

@@ -39,7 +39,12 @@ test.each([
   [
     "Go",
     lines("--- FAIL: TestTotal (0.00s)", "    total_test.go:9: got 3, want 4", "FAIL"),
-    "--- FAIL: TestTotal (0.00s)",
+    "--- FAIL: TestTotal (0.00s) · total_test.go:9: got 3, want 4",
+  ],
+  [
+    "a runner with its values in lines of their own",
+    lines("error: expect(received).toBe(expected)", "", "Expected: 3", "Received: 4", "  at a.test.ts:2"),
+    "error: expect(received).toBe(expected) · Expected: 3 · Received: 4",
   ],
   ["a program of few words", lines("starting", "the disk is tired"), "the disk is tired"],
 ])("[brain.digest.error-line] finds the telling line in the output of %s", (_, output, line = output) => {

@@ -9,6 +9,12 @@ test.each([
   ["Use tabs instead of spaces", "Use tabs instead of spaces"],
   ["we write tests first, not afterwards", "we write tests first, not afterwards"],
   ["You must not log emails", "You must not log emails"],
+  ["Nein, nimm Yarn.", "Nein, nimm Yarn."],
+  ["Schreib einen Test. Committe niemals ohne Lint!", "Committe niemals ohne Lint!"],
+  ["テストを書いて。本番には絶対に触らないで。", "本番には絶対に触らないで。"],
+  ["we ship with Buildkite, not Jenkins", "we ship with Buildkite, not Jenkins"],
+  ["We chose Vue over React because the team knows it", "We chose Vue over React because the team knows it"],
+  ["The build folder is generated. Never edit it.", "The build folder is generated. Never edit it."],
 ])("[brain.digest.rules] finds the rule in “%s”", (request, text) => {
   expect(rulesIn(request)).toEqual([{ text, isOfTask: false }]);
 });
@@ -22,6 +28,8 @@ test.each([
   "```\nnever do this\n```\nfix it",
   "> don't merge\nWhat does the reviewer mean?",
   "    TypeError: never",
+  "We looked at the log, not at the console",
+  "Forget the rule about never touching the API",
 ])("[brain.digest.rules] finds none in “%s”", request => {
   expect(rulesIn(request)).toEqual([]);
 });

@@ -52,6 +52,43 @@ test("[brain.digest.fixes] an action after which the same fails again is no fix,
   expect(fixes(...late("a"), ...late("b"))).toEqual([]);
 });
 
+test("[brain.digest.fixes] the only command between a repeated failure and the pass is its fix", () => {
+  const locked = "database is locked";
+  const tries = [
+    step("a", "make seed", locked),
+    step("a", "make clean"),
+    step("a", "make seed", locked),
+    step("a", "systemctl stop worker"),
+    step("a", "make seed"),
+  ];
+  expect(fixes(...tries)).toEqual([[locked, "`systemctl stop worker`", 1]]);
+  expect(fixes(...tries.with(3, edit("a", "src/seed.ts")))).toEqual([]);
+});
+
+test("[brain.digest.other-way] a command in the place of one whose path or program isn't there is the fix, and no failure is left", () => {
+  const noFolder = "/bin/bash: line 1: cd: web: No such file or directory";
+  const noProgram = "zsh: command not found: gradle";
+  const noOption = "Error: chdir live: no such file or directory";
+  const tries = [
+    step("a", "cd web && npm test", noFolder),
+    step("a", "ls"),
+    step("a", "cd site && npm test"),
+    step("a", "gradle build", noProgram),
+    step("a", "mvn package"),
+    step("a", "tofu -chdir=live plan", noOption),
+    step("a", "tofu -chdir=envs/live plan"),
+  ];
+  expect(fixes(...tries)).toEqual([
+    [noFolder, "`cd site && npm test`", 1],
+    [noProgram, "`mvn package`", 1],
+    [noOption, "`tofu -chdir=envs/live plan`", 1],
+  ]);
+  expect(findFailures(sessionsOf(...tries))).toEqual([]);
+  const apart = [step("b", "tofu -chdir=live plan", noOption), step("b", "npm test")];
+  expect(fixes(...apart)).toEqual([]);
+  expect(findFailures(sessionsOf(...apart))).toHaveLength(1);
+});
+
 test("[brain.digest.failures] are commands that never passed afterwards, without looks and refusals", () => {
   const blocked = readEpisode({
     action: "push",

@@ -1,0 +1,53 @@
+/** The fold of a session's journal into its work: the request, what is left, and whether it is open. */
+import { expect, test } from "vitest";
+import { foldWork, isOpen } from "../../src/harness/index.ts";
+import type { SessionEntry } from "../../src/harness/state/session-journal.ts";
+
+const ask = (text: string): SessionEntry => ({ kind: "prompt", text });
+const answer = (text: string): SessionEntry => ({ kind: "message", text });
+const change: SessionEntry = { kind: "change", file: "src/a.ts" };
+const run = (command: string, error?: string): SessionEntry => ({
+  kind: "call",
+  command,
+  hasFailed: error !== undefined,
+  ...(error !== undefined && { error }),
+});
+
+test.each([
+  "No, use Luxon for dates.",
+  "Actually, sort by name.",
+  "Nein, nimm Yarn, niemals npm.",
+  "いいえ、型を付けてください。",
+  "Never use default exports.",
+  "sounds good",
+  "Which file is it in?",
+])("[harness.digest.request] “%s” in the middle of a task begins no other one", said => {
+  const work = foldWork([ask("Show the time in the header"), change, answer("Shown."), ask(said), change]);
+  expect(work).toMatchObject({ request: "Show the time in the header", files: ["src/a.ts"] });
+});
+
+test.each(["Show the weather in the footer, too", "ヘッダーに時刻を表示してください。"])(
+  "[harness.digest.request] “%s” begins a task",
+  said => {
+    expect(foldWork([ask("Tidy the imports of all files"), ask(said)]).request).toBe(said);
+  },
+);
+
+test.each([
+  ["Half is done. Next: the export.", "Next: the export."],
+  ["Fertig ist die Liste. Noch offen: das Logo.", "Noch offen: das Logo."],
+  ["できました。残り：テスト。", "残り：テスト。"],
+  ["The list is done. Still to do: paging.", "Still to do: paging."],
+])("[harness.digest.left] “%s” leaves a step, and a farewell doesn't take it back", (said, left) => {
+  const entries = [ask("Build the list of orders"), change, run("git commit -m a"), answer(said)];
+  expect(foldWork(entries).left).toBe(left);
+  const work = foldWork([...entries, ask("thanks"), answer("See you.")]);
+  expect([work.left, isOpen(work)]).toEqual([left, true]);
+  const after = foldWork([...entries, ask("go on"), change, run("git commit -m b"), answer("All is done.")]);
+  expect([after.left, isOpen(after)]).toEqual([undefined, false]);
+});
+
+test("[harness.digest.left] a program that isn't there has checked nothing", () => {
+  const missing = run("./gradlew build", "/bin/bash: line 1: ./gradlew: No such file or directory");
+  expect(isOpen(foldWork([ask("Which version do we build?"), missing, answer("It is 2.3.")]))).toBe(false);
+});
