@@ -56,6 +56,7 @@ const empty: DreamReport = {
   kept: 0,
   skills: [],
   waiting: 0,
+  unasked: 0,
 };
 function shown(report: Partial<DreamReport>): string {
   const { terminal, text } = paper();
@@ -66,6 +67,12 @@ function shown(report: Partial<DreamReport>): string {
 describe("the report of a dream", () => {
   test("[cli.dream] of a night without news is one line", () => {
     expect(shown({ commit: { status: "nothing" } })).toBe("Dream cycle: promoted 0, decayed 0, kept 0\n");
+  });
+
+  test("[brain.dream.room] counts the single voices that it doesn't ask about", () => {
+    expect(shown({ unasked: 30 })).toContain(
+      "30 more sentences of single sessions stay in the log, until there is room or another session agrees.",
+    );
   });
 
   test("[cli.dream] names each change to lessons, under a heading for its kind", () => {

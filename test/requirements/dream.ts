@@ -42,6 +42,12 @@ export const dreamRequirements: readonly Requirement[] = [
       "A pattern that recurs and is not salient enough, or has no sentence, is a candidate for a person.",
   },
   {
+    id: "brain.dream.room",
+    source: "spec/brain.md §4",
+    promise:
+      "At most ten single voices wait for a person at once, most salient first; the others stay in the log, and are counted.",
+  },
+  {
     id: "brain.dream.untrusted",
     source: "spec/brain.md §3",
     promise: "Words of tools, documents and strangers never become a lesson by themselves.",

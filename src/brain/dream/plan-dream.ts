@@ -8,6 +8,7 @@ import type { StaleTask } from "../memory/live-task.ts";
 import { createNumberTable } from "../memory/number-table.ts";
 import type { BrainRepository } from "../repository/brain-repository.ts";
 import type { ReviewState } from "../review/review-state.ts";
+import { isSingleVoice } from "./choose-candidates.ts";
 import { type Decayed, decayedEpisodes } from "./decay.ts";
 import { createDreamRecords } from "./dream-record.ts";
 import type { DreamerOptions, DreamProgress } from "./dream-settings.ts";
@@ -91,6 +92,7 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     isWaiting: lesson => waiting.same(lesson) !== undefined,
     isRejected: review.isRejected,
     isNews: review.isNews,
+    openVoices: review.open.filter(isSingleVoice).length,
     settings,
   });
   return {

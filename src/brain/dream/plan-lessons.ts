@@ -9,18 +9,18 @@ import {
   sectionOf,
   uniteLessons,
 } from "../memory/lessons/lesson.ts";
-import { type CandidateDraft, candidateId } from "../review/candidate.ts";
+import type { CandidateDraft } from "../review/candidate.ts";
+import { type ChosenCandidates, chooseCandidates } from "./choose-candidates.ts";
 import type { DreamSettings } from "./dream-settings.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
 import { isTrusted, MIN_VOICES, type WeighedFinding } from "./weighed-finding.ts";
 
-export interface LessonPlan {
+export interface LessonPlan extends ChosenCandidates {
   readonly promoted: readonly Lesson[];
   /** Standing lessons with more evidence, or with less confidence. */
   readonly updated: readonly Lesson[];
   /** They have no confidence left, and wait for a person. */
   readonly demoted: readonly Lesson[];
-  readonly candidates: readonly CandidateDraft[];
   /** Findings that would be promoted but for the bound on one night. */
   readonly waiting: number;
   /** Why no lesson leaves although some should. */
@@ -46,6 +46,8 @@ export interface LessonQuestion {
   readonly isRejected: (draft: CandidateDraft) => boolean;
   /** Whether it neither waits already nor has been judged. */
   readonly isNews: (draft: CandidateDraft) => boolean;
+  /** Single voices that wait for the person already. */
+  readonly openVoices: number;
   readonly settings: DreamSettings;
 }
 
@@ -54,12 +56,13 @@ const MAX_LOST_SHARE = 0.25;
 
 /** Pure: the same question has the same answer. */
 export function planLessons(question: LessonQuestion): LessonPlan {
-  const { findings, escalated, others, standing, archived, against, isRejected, settings } = question;
+  const { findings, escalated, others, standing, archived, against, isRejected, openVoices, settings } =
+    question;
   const known = createLessonFinder<Lesson>(standing);
   const past = createLessonFinder<Lesson>(archived);
   const updates = new Map<string, Lesson>();
   const promoted: Lesson[] = [];
-  const candidates: CandidateDraft[] = [];
+  const proposals: CandidateDraft[] = [];
   let waiting = 0;
 
   for (const lesson of escalated) {
@@ -67,14 +70,14 @@ export function planLessons(question: LessonQuestion): LessonPlan {
     if (same !== undefined) strengthen(same, lesson);
     else if (!isKeptOut(lesson)) promote(lesson);
   }
-  for (const draft of others) propose(draft);
+  proposals.push(...others);
   for (const finding of findings) {
     const lesson = lessonOf(finding);
     const draft = draftOf(finding, settings.promoteSalience);
     // A lesson keeps some of its evidence, and is recognised by all of it.
     const identity = { ...lesson, evidence: finding.evidence.map(({ id }) => id) };
     if (finding.kind === "unworded") {
-      propose(draft);
+      proposals.push(draft);
       continue;
     }
     const same = known.same(identity);
@@ -93,13 +96,13 @@ export function planLessons(question: LessonQuestion): LessonPlan {
       };
       // A person who has judged that the lesson is right has answered these episodes, too.
       if (isRejected(contradiction)) continue;
-      propose(contradiction);
+      proposals.push(contradiction);
       if (isTrusted(finding)) doubt(opposite, finding.seen);
       continue;
     }
     if (isKeptOut(identity)) continue;
     const isEnough = finding.seen >= MIN_VOICES && finding.salience >= settings.promoteSalience;
-    if (!isTrusted(finding) || !isEnough) propose(draft);
+    if (!isTrusted(finding) || !isEnough) proposals.push(draft);
     else if (isRejected(draft)) continue;
     else promote(lesson, identity);
   }
@@ -107,15 +110,17 @@ export function planLessons(question: LessonQuestion): LessonPlan {
 
   // Where one night's episodes speak against a finding as often as for it, a person decides.
   const agreed = promoted.filter(({ confidence }) => confidence > 0);
-  for (const lesson of promoted.filter(({ confidence }) => confidence === 0)) propose(disputedDraft(lesson));
+  for (const lesson of promoted.filter(({ confidence }) => confidence === 0))
+    proposals.push(disputedDraft(lesson));
   const lost = [...updates.values()].filter(({ confidence }) => confidence === 0);
   const isTooMuch = lost.length > MAX_LOST_SHARE * standing.length;
-  candidates.unshift(...lost.map(doubtfulDraft).filter(question.isNews));
+  const chosen = chooseCandidates(proposals.filter(question.isNews), { ...settings, openVoices });
   return {
     promoted: agreed,
     updated: [...updates.values()].filter(({ confidence }) => confidence > 0 || isTooMuch),
     demoted: isTooMuch ? [] : lost,
-    candidates,
+    candidates: [...lost.map(doubtfulDraft).filter(question.isNews), ...chosen.candidates],
+    unasked: chosen.unasked,
     waiting,
     ...(isTooMuch && {
       refused: `${lost.length} of ${standing.length} lessons would leave at once, more than a quarter: they stay until a person has looked.`,
@@ -155,14 +160,6 @@ export function planLessons(question: LessonQuestion): LessonPlan {
     const current = updates.get(id) ?? standing.find(lesson => lesson.id === id);
     const changed = current && change(current);
     if (changed !== undefined && changed !== current) updates.set(id, changed);
-  }
-
-  function propose(draft: CandidateDraft): void {
-    // Candidates that wait already take no room from new ones.
-    if (candidates.length >= settings.maxCandidates || !question.isNews(draft)) return;
-    const id = candidateId(draft);
-    // Failures without a sentence are matched by their action, and by the note on it.
-    if (!candidates.some(each => candidateId(each) === id)) candidates.push(draft);
   }
 }
 

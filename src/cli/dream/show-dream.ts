@@ -31,6 +31,12 @@ export function showDream(report: DreamReport, terminal: Terminal): void {
     const noun = `${count(report.candidates.length, isDryRun ? "candidate" : "new candidate")}`;
     write(`\n  ${style("yellow", "?")} ${noun} for you to judge: ${style("cyan", "brainstem review")}\n`);
   }
+  if (report.unasked > 0) {
+    const [more, stay] = [count(report.unasked, "more sentence"), report.unasked === 1 ? "stays" : "stay"];
+    write(
+      `  ${style("dim", `${more} of single sessions ${stay} in the log, until there is room or another session agrees.`)}\n`,
+    );
+  }
   showCommit(report, terminal);
 
   function section(

@@ -55,6 +55,7 @@ const plan = (question: Partial<LessonQuestion>) =>
     isWaiting: () => false,
     isRejected: () => false,
     isNews: () => true,
+    openVoices: 0,
     settings: parseSettings("").dream,
     ...question,
   });
@@ -116,7 +117,7 @@ describe("a finding", () => {
     ["it waits in doubt", { isWaiting: says(MIGRATE) }],
     ["a person has rejected it", { isRejected: says(MIGRATE) }],
   ])("[brain.dream.removed] comes to nothing where %s", (_, known) => {
-    const nothing = { promoted: [], updated: [], demoted: [], candidates: [], waiting: 0 };
+    const nothing = { promoted: [], updated: [], demoted: [], candidates: [], unasked: 0, waiting: 0 };
     expect(plan({ findings: [finding(MIGRATE)], ...known })).toEqual(nothing);
     if (!("isRejected" in known)) {
       expect(plan({ findings: [finding(MIGRATE, { salience: 1 })], ...known })).toEqual(nothing);
