@@ -83,7 +83,8 @@ function fromJsonSchema(jsonSchema: JsonSchema, options?: JsonSchemaOptions): Sc
     jsonSchema,
     validate: (value: unknown) => validator?.(value) ?? prepare().then(validate => validate(value)),
   });
-  preparations.set(schema, prepare);
+  // A known schema can be used, as tests show: it is compiled when a call needs it.
+  if (options?.isKnown !== true) preparations.set(schema, prepare);
   return schema;
 }
 
