@@ -107,6 +107,7 @@ const program = {
 /** The files of a hook's modules, each with what it is entered by, in the order in which hooks come to load them. */
 const partsOfHooks = {
   judge: ["src/hook-host/hook-process.ts", "src/hook-host/is-mentioned.ts"],
+  shell: ["src/policy/shell/shell-on-demand.ts"],
   record: ["src/hook-host/hook-log.ts", "src/base/volume/node.ts", "src/safety/index.ts"],
   digest: ["src/hook-host/digest-brain.ts", "src/hook-host/hook-digest.ts"],
   memory: ["src/hook-host/hook-memory.ts"],

@@ -18,6 +18,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 const isHook = process.argv[2] === "hook";
 const args = process.argv.slice(isHook ? 3 : 2);
 const run = isHook ? ({ runHookProcess }) => runHookProcess(args) : ({ main }) => main(args);
+// When nothing is left to do, the process leaves at once: taking the heap down object by object takes a tenth of a short run.
+process.once("beforeExit", code => process.exit(code));
 load()
   .then(run)
   .then(exitCode => {

@@ -25,8 +25,11 @@ import { createTrustReader } from "../project/trust-reader.ts";
 import { branchOf } from "./branch-of.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 import type { DigestSources } from "./digest-sources.ts";
+import { endOfFile } from "./end-of-file.ts";
 import { readPrompt } from "./read-prompt.ts";
 
+/** Of some thousand skills. */
+const MAX_MANIFEST_BYTES = 1_048_576;
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
 
@@ -156,8 +159,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return remediesOf(await sources(""), error);
     },
     async owningSkill(operations) {
-      const bytes = await readIfThere(await volume(), layout.skillManifest).catch(() => undefined);
-      return bytes && owningSkill(operations, toolsInManifest(new TextDecoder().decode(bytes)));
+      // Before every call, for which a volume would be loaded.
+      const manifest = endOfFile(join(root, layout.skillManifest), MAX_MANIFEST_BYTES);
+      return manifest === "" ? undefined : owningSkill(operations, toolsInManifest(manifest));
     },
     async notedSessions() {
       const bytes = await readIfThere(await volume(), layout.workspace);
