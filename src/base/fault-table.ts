@@ -37,6 +37,7 @@ interface GeneralFaultData {
   "harness.occupied": { readonly file: string };
   "harness.unfindable": { readonly program: string; readonly isPinned: boolean };
   "command.usage": { readonly problem: string; readonly usage: string };
+  "package.not-installed": { readonly command: string; readonly folder: string; readonly reason: string };
   "output.closed": Readonly<Record<never, never>>;
   "output.failed": { readonly reason: string };
   "redaction.failed": { readonly what: string };
@@ -159,6 +160,11 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
       `No coding agent is called ${name} here.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
     hint: ({ known }) => `Known: ${known.join(", ")}. Any other agent that reads AGENTS.md: agents-md.`,
     httpStatus: 404,
+  },
+  "package.not-installed": {
+    message: ({ command, reason }) => `${command} didn't work: ${reason.replace(/\.$/, "")}.`,
+    hint: ({ command, folder }) => `Run it yourself in ${folder}: ${command}`,
+    httpStatus: 502,
   },
   "harness.unreadable": {
     message: ({ file, line, problem }) => `${file}:${line}: ${problem}.`,

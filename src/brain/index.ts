@@ -23,10 +23,11 @@ export type { DoctorOptions } from "./doctor/place-findings.ts";
 export type { DreamOptions, DreamReport } from "./dream/dream.ts";
 export type { DreamPhase } from "./dream/dream-settings.ts";
 export type { UndoReport } from "./dream/undo-dream.ts";
+export { copyForPlan } from "./init/copy-for-plan.ts";
 export { detectPackageManagers, detectProject, type ProjectDescription } from "./init/describe-project.ts";
-
 export type { PrivateFolder } from "./init/init-brain.ts";
 export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";
+export { type BrainSurvey, surveyBrain } from "./init/survey-brain.ts";
 export { BRAIN_FOLDER, layout } from "./layout.ts";
 export { describeCall } from "./memory/describe-call.ts";
 export { type Episode, failureHookScores, isFailure, readEpisode } from "./memory/episode.ts";

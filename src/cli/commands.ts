@@ -20,7 +20,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> =
       summary: "Give this project a brain",
       examples: [
         "brainstem init",
-        "brainstem init --policy workstation",
+        "brainstem init --dry-run",
+        "brainstem init --policy workstation --yes",
         "brainstem init --repo ../my-brain",
       ],
       load: () => import("./commands/init.ts"),
@@ -57,7 +58,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> =
     },
     models: {
       summary: "Show which models can be used here, and what is missing for others",
-      examples: ["brainstem models", "brainstem models anthropic/claude-sonnet-4-5 --call"],
+      examples: ["brainstem models", "brainstem models anthropic/claude-sonnet-4-5 --use"],
       load: () => import("./commands/models.ts"),
     },
   },

@@ -3,9 +3,13 @@
  * in, where a person has accepted that.
  */
 import { createRequire } from "node:module";
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BrainTrust, type Privilege, trustsNothing } from "../brain/index.ts";
+
+/** The packages that the person has installed for Brainstem alone: outside of every project, where no agent may write. */
+export const ownPackages = (): string => join(homedir(), ".local/state/brainstem/packages");
 
 export type PackageFinder = ReturnType<typeof createPackageFinder>;
 
@@ -40,14 +44,15 @@ export async function packagePrivileges(project: string): Promise<readonly Privi
 
 /**
  * Looks as Node does: in the `node_modules` beside and above. Those of Brainstem come first, and those of a project
- * only count where they are accepted: they may come with a clone.
+ * only count where they are accepted: they may come with a clone. The person's own come last.
  * @param folder of the project, or one below it
  * @param trust what a person has accepted @default nothing
  */
 export function createPackageFinder(folder: string, trust: BrainTrust = trustsNothing) {
   const find = (name: string) =>
     fileOf(name, beside) ??
-    (trust.accepts(packagePrivilege(name)) ? fileOf(name, within(folder)) : undefined);
+    (trust.accepts(packagePrivilege(name)) ? fileOf(name, within(folder)) : undefined) ??
+    fileOf(name, within(ownPackages()));
   return {
     /** Whether a package can be imported. Nothing of it is run. */
     isInstalled: (name: string) => find(name) !== undefined,

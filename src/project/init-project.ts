@@ -4,6 +4,7 @@ import { isFault, nameCommands, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import {
   BRAIN_FOLDER,
+  copyForPlan,
   detectProject,
   type InitResult,
   initBrain,
@@ -18,6 +19,8 @@ import { programName } from "./program-name.ts";
 import { readPrivileges } from "./survey-trust.ts";
 
 export interface InitProjectOptions {
+  /** Say what would be written, and write nothing. @default false */
+  readonly isDryRun?: boolean;
   /** Replace files that differ from the templates; memory is never replaced. @default false */
   readonly overwrite?: boolean;
   /** The policy whose permissions.md is written, where the brain has no permissions.md. @default "default" */
@@ -62,8 +65,8 @@ export async function readProjectFacts(root: string) {
  */
 export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
   const folder = requireFolder(join(followLink(root).root, BRAIN_FOLDER));
-  const { policy = "default", registries = [], ...others } = options;
-  const { templates, ...facts } = await readProjectFacts(dirname(folder));
+  const { policy = "default", registries = [], isDryRun = false, ...others } = options;
+  const { templates, dataFolder, ...facts } = await readProjectFacts(dirname(folder));
   const result = await initBrain({
     ...facts,
     ...others,
@@ -71,8 +74,10 @@ export async function initProject(root: string, options: InitProjectOptions = {}
       ...templates,
       [layout.permissions]: withRegistries(await readShippedPolicy(policy), registries),
     },
-    volume: createNodeVolume(folder),
+    volume: isDryRun ? await copyForPlan(createNodeVolume(folder)) : createNodeVolume(folder),
+    ...(!isDryRun && { dataFolder }),
   });
+  if (isDryRun) return result;
   await trustWritten(followLink(root), [...result.created, ...result.replaced]);
   return result;
 }

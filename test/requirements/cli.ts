@@ -111,6 +111,40 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "init writes the tree, asks nothing that it can find out, and prints what it found.",
   },
   {
+    id: "cli.init.found",
+    source: LAYOUT,
+    promise:
+      "init on a brain counts its decisions, lessons, skills and rules, and names the lines that nothing enforces.",
+  },
+  {
+    id: "cli.init.own-skills",
+    source: LAYOUT,
+    promise:
+      "init adds no shipped skill to a brain that has skills, and completes an init that was interrupted.",
+  },
+  {
+    id: "cli.init.dry-run",
+    source: LAYOUT,
+    promise: "init --dry-run names each file that init then writes, and writes nothing.",
+  },
+  {
+    id: "cli.init.asks",
+    source: LAYOUT,
+    promise:
+      "At a terminal init asks about a new brain at most which agents, which model and which policy; Enter takes a default, and without a terminal or with --yes it asks nothing.",
+  },
+  {
+    id: "cli.init.left",
+    source: "spec/platform.md §7",
+    promise: "Ctrl-C at a question of init leaves nothing written.",
+  },
+  {
+    id: "cli.models.use",
+    source: "spec/platform.md §7",
+    promise:
+      "The package of a model's provider is installed only on a person's yes: at the tested version, by the project's manager, or into the person's own folder.",
+  },
+  {
     id: "cli.init.registries",
     source: "spec/platform.md §7",
     promise:

@@ -35,13 +35,16 @@ export interface InitResult {
   readonly replaced: readonly string[];
 }
 
-/** Idempotent: a second call creates nothing. @throws volume.* */
+/** Idempotent: a second call creates nothing. A brain that has skills gets no other ones. @throws volume.* */
 export async function initBrain(options: InitOptions): Promise<InitResult> {
   const { volume, templates, dataFolder, overwrite = false, clock } = options;
   const done: Record<keyof InitResult, string[]> = { created: [], kept: [], updated: [], replaced: [] };
 
   const all = { ...templates, [layout.workspace]: EMPTY_WORKSPACE };
+  const hasOwnSkills = await unlessOutside(true, keepsOwnSkills(volume, options));
   for (const [path, template] of Object.entries(all)) {
+    const skill = skillOf(path);
+    if (skill !== undefined && hasOwnSkills && (await unlessOutside(true, isAbsent(volume, skill)))) continue;
     const text = fillTemplate(template, options);
     if (path.endsWith("/.gitkeep") && (await unlessOutside([], volume.list(folderOf(path)))).length > 0)
       continue;
@@ -63,6 +66,31 @@ export async function initBrain(options: InitOptions): Promise<InitResult> {
     updated: done.updated.sort(),
     replaced: done.replaced.sort(),
   };
+}
+
+/** The folder of the skill that a file of a brain belongs to. */
+const skillOf = (path: string): string | undefined => /^skills\/[^/]+(?=\/)/.exec(path)?.[0];
+
+const isAbsent = async (volume: Volume, folder: string): Promise<boolean> =>
+  (await volume.stat(`${folder}/SKILL.md`)) === undefined;
+
+/**
+ * Whether a person has chosen the skills: there are some, and this is no first call that was interrupted, of which the registry
+ * comes last and every skill is a template still.
+ */
+async function keepsOwnSkills(volume: Volume, options: InitOptions): Promise<boolean> {
+  const entries = await volume.list(layout.skills);
+  let isTemplates = true;
+  let count = 0;
+  for (const { name, kind } of entries) {
+    const path = `${layout.skills}/${name}/SKILL.md`;
+    if (kind !== "directory" || (await volume.stat(path)) === undefined) continue;
+    count += 1;
+    const template = options.templates[path];
+    isTemplates &&= template !== undefined && !(await differs(volume, path, fillTemplate(template, options)));
+  }
+  const isComplete = (await volume.stat(layout.skillManifest)) !== undefined;
+  return count > 0 && (isComplete || !isTemplates);
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

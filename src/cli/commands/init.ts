@@ -2,49 +2,120 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Option } from "commander";
-import { BRAIN_FOLDER, type InitResult, layout } from "../../brain/index.ts";
+import { isFault } from "../../base/index.ts";
+import { BRAIN_FOLDER, type BrainSurvey, type InitResult, layout, surveyBrain } from "../../brain/index.ts";
 import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
 import { requireFolder } from "../../project/index.ts";
 import { initProject, readProjectFacts } from "../../project/init-project.ts";
-import type { RegisterCommand } from "../command.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { askRegistries, type RegistryAnswers } from "../init/ask-registries.ts";
 import { linkProject, requireLinkable, showLink } from "../link/link-project.ts";
-import { count } from "../print.ts";
-import { initFolder, projectFolder } from "../project.ts";
+import { count, showProblems } from "../print.ts";
+import { brainVolume, initFolder, projectFolder } from "../project.ts";
+import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Options {
   readonly overwrite?: boolean;
   readonly repo?: string;
-  readonly policy: ShippedPolicy;
+  readonly policy?: ShippedPolicy;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
-export const register: RegisterCommand = (command, terminal) => {
+export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .option("--overwrite", "replace files that differ from the templates; memory is never replaced")
     .addOption(
-      new Option("--policy <name>", "whose rules to write, where there are none")
-        .choices(shippedPolicies)
-        .default("default"),
+      new Option("--policy <name>", "whose rules to write, where there are none").choices(shippedPolicies),
     )
     .option("--repo <folder>", "keep the brain in a repository of its own, and link this project to it")
-    .action((options: Options) =>
-      options.repo === undefined
-        ? initHere(options, terminal)
-        : initElsewhere(resolve(terminal.cwd, options.repo), options, terminal),
-    );
+    .option("--dry-run", "name each file that would be written, and write nothing")
+    .option("-y, --yes", "ask nothing, and take the defaults")
+    .action(async (options: Options) => {
+      if (options.dryRun) return showPlan(options, terminal);
+      if (options.repo !== undefined)
+        return initElsewhere(resolve(terminal.cwd, options.repo), options, terminal);
+      finish(await initHere(options, terminal));
+    });
 };
 
-async function initHere(options: Options, terminal: Terminal): Promise<void> {
+/** @throws brain.link-broken, volume.* */
+async function showPlan({ repo, overwrite = false, policy }: Options, terminal: Terminal): Promise<void> {
+  const root = repo === undefined ? initFolder(terminal) : resolve(terminal.cwd, repo);
+  const result = await initProject(root, { overwrite, isDryRun: true, ...(policy && { policy }) });
+  if (terminal.isJson) return terminal.writeJson({ root, dryRun: true, ...result });
+  const { write, style } = terminal;
+  const folder = join(relative(terminal.cwd, root), BRAIN_FOLDER);
+  const changes = [
+    ["+", result.created],
+    ["~", [...result.updated, ...result.replaced].toSorted()],
+  ] as const;
+  for (const [mark, files] of changes)
+    for (const file of files) write(`  ${style("green", mark)} ${join(folder, file)}\n`);
+  const [created, changed] = changes.map(([, files]) => files.length);
+  write(
+    `\n  ${count(created!, "file")} would be created, ${changed} changed, ${result.kept.length} kept as they are.\n`,
+  );
+  write(`  ${style("dim", "Nothing was written.")}\n`);
+}
+
+async function initHere(options: Options, terminal: Terminal): Promise<ExitCode> {
   const root = initFolder(terminal);
-  const { result, registries } = await writeBrain(root, root, options, terminal);
+  const place = { root, project: root };
+  const isNew = !existsSync(join(root, BRAIN_FOLDER));
+  const isAsking = isNew && terminal.isInteractive && !terminal.isJson && options.yes !== true;
+  const setup = isAsking
+    ? await (await import("../init/ask-setup.ts")).askSetup(place, options.policy, terminal)
+    : { harnesses: [], model: undefined, policy: options.policy ?? "default" };
+  if (setup === undefined) {
+    terminal.writeError("\nNothing was written.\n");
+    return 1;
+  }
+  const { policy, harnesses, model } = setup;
+  const { result, registries } = await writeBrain(root, root, { ...options, policy }, terminal);
   const { status: mergeDriver } = await installMergeDriver(join(root, BRAIN_FOLDER));
-  if (terminal.isJson) return terminal.writeJson({ root, ...result, registries, mergeDriver });
-  await showBrain(root, result, terminal);
+  const found = await surveyBrain(brainVolume(root));
+  if (terminal.isJson) {
+    terminal.writeJson({ root, ...result, found, registries, mergeDriver });
+    return 0;
+  }
+  await showBrain(root, result, found, terminal);
   showRegistries(registries, terminal);
   if (mergeDriver !== "skipped") showMergeDriver(terminal);
-  showNext(terminal, ["git add .agent", "share it with the project"]);
+  const problems = [
+    model === undefined
+      ? undefined
+      : await attempt(async () => {
+          terminal.write("\n");
+          const { useModel } = await import("../models/use-model.ts");
+          await useModel(model, place, { isAgreed: true }, terminal);
+        }),
+    harnesses.length === 0
+      ? undefined
+      : await attempt(async () => {
+          const { installHarnesses } = await import("../harness/install-harnesses.ts");
+          await installHarnesses(harnesses, place, {}, terminal);
+        }),
+  ].filter(each => each !== undefined);
+  showProblems(problems, terminal);
+  showNext(terminal, harnesses.length > 0 && problems.length === 0, [
+    "git add .agent",
+    "share it with the project",
+  ]);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** The brain is there by now, so that a later step that fails is a problem to show. */
+async function attempt(work: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return `${error.message} ${error.hint}`;
+  }
 }
 
 /** Each step can be done again: an interrupted step is continued. */
@@ -60,7 +131,7 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   const link = await linkProject(project, root);
   if (terminal.isJson)
     return terminal.writeJson({ root, ...result, registries, repository: made, mergeDriver, commit, link });
-  await showBrain(root, result, terminal);
+  await showBrain(root, result, await surveyBrain(brainVolume(root)), terminal);
   showRegistries(registries, terminal);
   if (made.status === "made") terminal.write("    a git repository of its own\n");
   if (commit.status === "committed") terminal.write("    committed there: brain: begin\n");
@@ -68,14 +139,14 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   if (mergeDriver !== "skipped") showMergeDriver(terminal);
   terminal.write("\n");
   showLink(project, link, terminal);
-  showNext(terminal, ["git add .agent", "so that everybody's clone finds the brain"]);
+  showNext(terminal, false, ["git add .agent", "so that everybody's clone finds the brain"]);
 }
 
 /** Writes the brain of `root`. The registries are those of `project`, and asked for where rules with a list of domains are written. */
 async function writeBrain(
   root: string,
   project: string,
-  { overwrite = false, policy }: Options,
+  { overwrite = false, policy = "default" }: Options,
   terminal: Terminal,
 ) {
   const hasRules = existsSync(join(root, BRAIN_FOLDER, layout.permissions));
@@ -95,11 +166,13 @@ function showRegistries({ hosts, silent }: RegistryAnswers, terminal: Terminal):
   }
 }
 
-export async function showBrain(
+async function showBrain(
   root: string,
   result: InitResult,
-  { style, write, cwd }: Terminal,
+  survey: BrainSurvey,
+  terminal: Terminal,
 ): Promise<void> {
+  const { style, write, cwd } = terminal;
   const { project, userName } = await readProjectFacts(root);
   const { created, kept, replaced, updated } = result;
   const where = relative(cwd, root) || ".";
@@ -118,6 +191,8 @@ export async function showBrain(
     ["you", userName],
   ].filter(([, value]) => value !== undefined);
   for (const [name, value] of found) write(`    ${style("dim", name!.padEnd(16))} ${value}\n`);
+  // A brain that was made this minute holds nothing of a person's.
+  if (!isNew) showSurvey(survey, terminal);
   const changes = [
     [created, "created"],
     [updated, "completed"],
@@ -131,17 +206,45 @@ export async function showBrain(
   for (const file of replaced) write(`      ${style("dim", file)}\n`);
 }
 
-export function showMergeDriver({ write }: Terminal): void {
+/** "3 decisions, 2 lessons, 4 skills, 18 rules, 2 of which nothing enforces: lines 12 and 14". */
+function showSurvey(survey: BrainSurvey, { write, style, width, isTerminal }: Terminal): void {
+  const { decisions, lessons, facts, preferences, episodes, skills, rules, unenforcedLines } = survey;
+  const counts = [
+    [decisions, "decision"],
+    [lessons, "lesson"],
+    [facts, "fact"],
+    [preferences, "preference"],
+    [episodes, "episode"],
+    [skills, "skill"],
+    [rules, "rule"],
+  ] as const;
+  const found = counts.filter(([number]) => number > 0).map(([number, noun]) => count(number, noun));
+  if (found.length === 0) return;
+  const lines = new Intl.ListFormat("en").format(unenforcedLines.map(String));
+  const advice =
+    unenforcedLines.length === 0
+      ? ""
+      : `, ${unenforcedLines.length} of which nothing enforces: ${unenforcedLines.length === 1 ? "line" : "lines"} ${lines} of ${layout.permissions}`;
+  const [first, ...rest] = wrapped(found.join(", ") + advice, width - 21, isTerminal);
+  write(`    ${style("dim", "found".padEnd(16))} ${first}\n`);
+  for (const line of rest) write(`${" ".repeat(21)}${line}\n`);
+}
+
+function showMergeDriver({ write }: Terminal): void {
   write("    git merges its memory by meaning (merge.brainstem in .git/config)\n");
 }
 
-export function showNext({ style, write }: Terminal, last: readonly [line: string, what: string]): void {
+function showNext(
+  { style, write }: Terminal,
+  isWired: boolean,
+  last: readonly [line: string, what: string],
+): void {
   const next = [
-    ["brainstem chat", "talk to it: remember that …, what did we decide about …?"],
-    ["brainstem install", "give it to the coding agents that you use"],
-    ["brainstem doctor", "check it at any time"],
+    ["brainstem chat", "talk to it: remember that …, what did we decide about …?"] as const,
+    ...(isWired ? [] : [["brainstem install", "give it to the coding agents that you use"] as const]),
+    ["brainstem doctor", "check it at any time"] as const,
     last,
-  ] as const;
+  ];
   write("\n  Next\n");
   for (const [line, what] of next) write(`    ${style("cyan", line.padEnd(18))} ${style("dim", what)}\n`);
   write("\n");

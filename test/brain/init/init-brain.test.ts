@@ -116,8 +116,8 @@ describe("initBrain", () => {
       "tools/extra.py": "print()",
     });
     const { kept, updated } = await init(volume);
-    expect(kept).toEqual(["AGENTS.md", "memory/semantic/LESSONS.md"]);
-    expect(updated).toEqual([".gitignore", "skills/_manifest.jsonl"]);
+    expect(kept).toEqual(["AGENTS.md", "memory/semantic/LESSONS.md", "skills/_manifest.jsonl"]);
+    expect(updated).toEqual([".gitignore"]);
     const files = await everyFile(volume);
     expect(files["AGENTS.md"]).toBe("ours");
     expect(files["tools/extra.py"]).toBe("print()");

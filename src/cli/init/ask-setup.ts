@@ -1,0 +1,166 @@
+/** `askSetup` asks a person at most three things about a new brain: which agents, which model, which policy. */
+import type { WirableHarness } from "../../harness/index.ts";
+import { describeProviders, discoverServers, providerTable } from "../../model/providers.ts";
+import type { ShippedPolicy } from "../../policy/node.ts";
+import type { BrainPlace } from "../../project/index.ts";
+import { askOnce } from "../ask.ts";
+import { findUsed } from "../harness/install-harnesses.ts";
+import { serverTitle, talkingModel } from "../models/server-names.ts";
+import { describeMissing, missingPackageOf } from "../models/use-model.ts";
+import { fit } from "../print.ts";
+import { showParagraph } from "../stream-wrap.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface Setup {
+  readonly harnesses: readonly WirableHarness[];
+  /** Undefined for the built-in one, which needs no line. */
+  readonly model: string | undefined;
+  readonly policy: ShippedPolicy;
+}
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Each policy, as a working day goes under it. */
+const policies: readonly Choice<ShippedPolicy>[] = [
+  {
+    value: "default",
+    title: "careful",
+    note: "the agent reads, tests and branches by itself; it asks before deleting, installing or deploying, and about all else",
+  },
+  {
+    value: "workstation",
+    title: "workstation",
+    note: "the agent works by itself on your own machine; it asks before what reaches others or can't be undone",
+  },
+];
+
+/**
+ * Enter takes the default of each question. Nothing is written here.
+ * @param policy the policy of the command line, which is then not asked for
+ * @returns undefined where Ctrl-C or Ctrl-D leave a question
+ */
+export async function askSetup(
+  place: BrainPlace,
+  policy: ShippedPolicy | undefined,
+  terminal: Terminal,
+): Promise<Setup | undefined> {
+  try {
+    return {
+      harnesses: await askHarnesses(place, terminal),
+      model: await askModel(place, terminal),
+      policy: policy ?? (await askOne("Which rules?", policies, terminal)),
+    };
+  } catch (error) {
+    // The question was left: readline aborts it, or its input has ended.
+    if (error instanceof Error && (error.name === "AbortError" || "code" in error)) return undefined;
+    throw error;
+  }
+}
+
+async function askHarnesses(place: BrainPlace, terminal: Terminal): Promise<readonly WirableHarness[]> {
+  const choices = findUsed(place.project, terminal).map(({ harness, because }) => ({
+    value: harness,
+    title: harness.title,
+    note: because,
+  }));
+  if (choices.length === 0) return [];
+  show("Which coding agents may use this brain?", choices, terminal);
+  return askUntil("Enter for all of them, or numbers such as 1,2; 0 for none:", terminal, answer => {
+    if (answer === "") return choices.map(({ value }) => value);
+    if (/^(?:0|n|no|none)$/i.test(answer)) return [];
+    const picked = answer.split(/[\s,]+/).map(number => choices[Number(number) - 1]?.value);
+    return picked.every(each => each !== undefined) ? picked : undefined;
+  });
+}
+
+/** A server that answers late is offered by `brainstem chat`. */
+const LOOK_MS = 800;
+
+/** The usual model of the providers whose package Brainstem is tested with. */
+const usual: Readonly<Record<string, string>> = {
+  anthropic: "claude-sonnet-4-5",
+  openai: "gpt-5",
+  google: "gemini-2.5-pro",
+};
+
+async function askModel(place: BrainPlace, terminal: Terminal): Promise<string | undefined> {
+  const found = await findModels(terminal);
+  if (found.length === 0) return undefined;
+  const choices: Choice<string | undefined>[] = [
+    {
+      value: undefined,
+      title: "reflex",
+      note: "built in: no key, no network; answers from the brain's own files",
+    },
+  ];
+  for (const { model, because } of found) {
+    const missing = await missingPackageOf(model, place, terminal);
+    const note = missing === undefined ? because : `${because}; installs ${describeMissing(missing)}`;
+    choices.push({ value: model, title: model, note });
+  }
+  return askOne("Which model answers in brainstem chat?", choices, terminal);
+}
+
+interface FoundModel {
+  readonly model: string;
+  readonly because: string;
+}
+
+/** Those of local servers, then those whose key is here. */
+async function findModels({ environment }: Terminal): Promise<readonly FoundModel[]> {
+  const servers = await discoverServers({ environment, timeoutMs: LOOK_MS });
+  const local = servers.flatMap(server => {
+    const model = talkingModel(server);
+    return model === undefined ? [] : [{ model, because: `${serverTitle(server.provider)} runs here` }];
+  });
+  const statuses = await describeProviders({ environment, providers: {}, isInstalled: () => true });
+  const hosted = statuses.flatMap(({ name, status }) => {
+    const row = providerTable.find(each => each.name === name);
+    const key = row?.keys.flatMap(way => Object.values(way)).find(variable => environment[variable]?.trim());
+    const model = Object.hasOwn(usual, name) ? usual[name] : undefined;
+    return status !== "ready" || key === undefined || model === undefined
+      ? []
+      : [{ model: `${name}/${model}`, because: `${key} is set; what you say is sent there` }];
+  });
+  return [...local, ...hosted];
+}
+
+async function askOne<Value>(
+  question: string,
+  choices: readonly Choice<Value>[],
+  terminal: Terminal,
+): Promise<Value> {
+  show(question, choices, terminal);
+  return (
+    await askUntil(`Enter for 1 (${choices[0]!.title}), or a number:`, terminal, answer => {
+      const choice = answer === "" ? choices[0] : choices[Number(answer) - 1];
+      return choice === undefined ? undefined : { choice };
+    })
+  ).choice.value;
+}
+
+function show(question: string, choices: readonly Choice<unknown>[], terminal: Terminal): void {
+  const { style, write, width } = terminal;
+  write(`\n  ${style("bold", question)}\n`);
+  for (const [at, { title, note }] of choices.entries()) {
+    write(`    ${style("cyan", `${at + 1}`)}  ${fit(title, width - 8)}\n`);
+    showParagraph(note, "       ", "dim", terminal);
+  }
+}
+
+/** Asks again where the answer is no choice. */
+async function askUntil<Value>(
+  prompt: string,
+  terminal: Terminal,
+  read: (answer: string) => Value | undefined,
+): Promise<Value> {
+  for (;;) {
+    const value = read((await askOnce(terminal, `  ${prompt} `)).trim());
+    if (value !== undefined) return value;
+    terminal.write("  There is no such choice.\n");
+  }
+}
