@@ -1,17 +1,21 @@
-/** `askOnce`, `askLine`, `askYes` and `confirm` ask a person at the terminal while no conversation has the keyboard. */
+/** `askOnce`, `askLine`, `askYes` and `confirm` ask a person at the terminal, in a conversation or without one. */
 import { createInterface } from "node:readline/promises";
 import { misuse } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The line that was typed. Rejects when Ctrl-C or Ctrl-D leave the question without an answer. */
 export async function askOnce(
-  { input, output }: Terminal,
+  { ask, input, output }: Terminal,
   prompt: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string> {
+  if (ask !== undefined) return ask(prompt, signal);
   const lines = createInterface({ input, output, terminal: true });
   try {
     return await lines.question(prompt, { signal });
+  } catch (error) {
+    output.write("\n");
+    throw error;
   } finally {
     lines.close();
   }

@@ -26,6 +26,8 @@ export interface Terminal {
   style(style: Style, text: string): string;
   readonly input: NodeJS.ReadStream;
   readonly output: Writable;
+  /** Asks where a conversation has the keyboard: see `askOnce`. */
+  readonly ask?: (prompt: string, signal: AbortSignal) => Promise<string>;
   /** A person sits at both ends. */
   readonly isInteractive: boolean;
   /** Output goes to a terminal. */
@@ -66,7 +68,7 @@ export function createTerminal(process: TerminalProcess): Terminal {
     hasColour ? styleText(how, text, { validateStream: false }) : text;
   return {
     write,
-    say: (mark, text, indent = "") => write(`${indent}${style(MARKS[mark], mark)} ${text}\n`),
+    say: sayTo(write, style),
     writeJson: data => write(`${JSON.stringify(data)}\n`),
     writeError: text => void stderr.write(text),
     async flush() {
@@ -87,6 +89,12 @@ export function createTerminal(process: TerminalProcess): Terminal {
     isJson: false,
   };
 }
+
+/** The `say` of a terminal that writes so. */
+export const sayTo =
+  (write: Terminal["write"], style: Terminal["style"]): Terminal["say"] =>
+  (mark, text, indent = "") =>
+    write(`${indent}${style(MARKS[mark], mark)} ${text}\n`);
 
 /** npm runs scripts in the package's folder, and keeps the person's folder in INIT_CWD. */
 function standsIn({ cwd, env }: TerminalProcess): string {

@@ -1,7 +1,7 @@
 /** `startInProcess` runs one command line in the process of the tests: starting a process would take most of a test's time. */
 import { PassThrough } from "node:stream";
 import { main } from "../../src/cli/main.ts";
-import { createTerminal, type TerminalProcess } from "../../src/cli/terminal.ts";
+import { createTerminal, type Terminal, type TerminalProcess } from "../../src/cli/terminal.ts";
 
 export interface InProcessOptions {
   readonly cwd: string;
@@ -9,6 +9,10 @@ export interface InProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** A person sits at a terminal of so many columns. @default pipes */
   readonly columns?: number;
+  /** @default 24 */
+  readonly rows?: number;
+  /** @default the command line */
+  readonly run?: (args: readonly string[], terminal: Terminal) => Promise<number>;
 }
 
 export interface InProcess {
@@ -21,7 +25,7 @@ export interface InProcess {
 }
 
 export function startInProcess(args: readonly string[], options: InProcessOptions): InProcess {
-  const { columns, cwd, env } = options;
+  const { columns, cwd, env, rows = 24, run = main } = options;
   const stdin = new PassThrough();
   let keyboard = stdin;
   const stdout = new PassThrough();
@@ -32,7 +36,7 @@ export function startInProcess(args: readonly string[], options: InProcessOption
       isRaw = raw;
     };
     Object.assign(stdin, { isTTY: true, setRawMode });
-    Object.assign(stdout, { isTTY: true, columns, rows: 24 });
+    Object.assign(stdout, { isTTY: true, columns, rows });
     keyboard = new PassThrough();
     keyboard.on("end", () => stdin.end());
     keyboard.on("data", chunk => {
@@ -42,7 +46,7 @@ export function startInProcess(args: readonly string[], options: InProcessOption
     });
   }
   const virtual = { stdin, stdout, stderr, env, cwd: () => cwd } as unknown as TerminalProcess;
-  const ended = withEnvironment(env, () => main(args, createTerminal(virtual)));
+  const ended = withEnvironment(env, () => run(args, createTerminal(virtual)));
   void ended.then(() => {
     stderr.once("end", () => stdout.end()).end();
   });

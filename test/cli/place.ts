@@ -19,7 +19,7 @@ import { createBrainstem } from "../../src/brainstem/index.ts";
 import { initProject } from "../../src/project/init-project.ts";
 import { afterFile } from "../after-file.ts";
 import { trustBrain } from "../trust-brain.ts";
-import { startInProcess } from "./in-process.ts";
+import { type InProcessOptions, startInProcess } from "./in-process.ts";
 import { NOBODY } from "./models-servers.ts";
 
 /** The program as it is published: it starts in half the time of the sources. */
@@ -40,6 +40,10 @@ export interface RunOptions {
   readonly uid?: number;
   /** A terminal of so many columns, which `open` gives. @default pipes */
   readonly columns?: number;
+  /** Its rows. @default 24 */
+  readonly rows?: number;
+  /** In the place of the command line, in this process. */
+  readonly run?: InProcessOptions["run"];
   /** A person's answers at a terminal, each to a question; a key such as \x03 is one. Only in this process. */
   readonly answers?: readonly string[];
 }
@@ -135,11 +139,13 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     return { child, stdout: () => printed.stdout, ended: () => end };
   }
   function open(args: readonly string[], options: RunOptions = {}): Opened {
-    const { cwd = root, columns } = options;
+    const { cwd = root, columns, rows, run } = options;
     const { stdin, stdout, stderr, ended } = startInProcess(args, {
       cwd,
       env: environment(options.env),
       ...(columns !== undefined && { columns }),
+      ...(rows !== undefined && { rows }),
+      ...(run !== undefined && { run }),
     });
     const printed = { stdout: "", stderr: "" };
     stdout.setEncoding("utf8").on("data", text => {

@@ -33,7 +33,7 @@ test("[cli.chat.killed] a turn that SIGKILL broke off is offered again, and goes
   const resumed = await place.run(["sessions", "resume", "main"]);
   expect(resumed).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("all is well") });
   const { stdout } = await place.run(["sessions", "show", "main"]);
-  expect(stdout).toMatch(/main 1 turn[\s\S]*· broke off, and went on\n· run_tests\n/);
+  expect(stdout).toMatch(/main 1 turn[\s\S]*· broke off, and went on\n· run_tests → exit 0\n/);
   expect((await place.run(["sessions", "replay", "main"])).code).toBe(0);
 }, 40_000);
 

@@ -7,7 +7,7 @@ import { createRemote } from "./remote.ts";
 import { makeTestsSlow } from "./slow-tests.ts";
 
 const PROMPT = "\n› ";
-const QUESTION = "Allow it, once? [y/N] ";
+const QUESTION = /Allow it.*[?\]] |Allow it\? .*\n\? /;
 
 async function leave(terminal: PseudoTerminal): Promise<void> {
   terminal.type("\x04");

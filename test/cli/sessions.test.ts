@@ -84,7 +84,7 @@ describe.concurrent("a conversation that lasts", () => {
       /main 2 turns, last used just now, [\d,]+ tokens\n\n# 1 · just now\n› \(agent\) hello\n\n/,
     );
     expect(whole).toMatch(
-      /\n# 2 · just now\n› \(agent\) what did we decide about sessions\?\n\n· recall\n.*Redis/,
+      /\n# 2 · just now\n› \(agent\) what did we decide about sessions\?\n\n· recall sessions\n.*Redis/,
     );
     expect(await done(place.run(["sessions", "main"]))).toBe(whole);
     const second = await done(place.run(["sessions", "show", "main", "--turn", "2"]));

@@ -22,6 +22,7 @@ const CODE: ReadonlySet<string> = new Set(["code.run", "process.run", "shell.opa
 
 /**
  * Shows the change and asks before it writes.
+ * @returns whether it was written
  * @throws command.usage for what is too grave to last, for another call than one plain command, and where a rule is
  * against it; volume.*
  */
@@ -30,7 +31,7 @@ export async function addLastingRule(
   call: HarnessCall | undefined,
   judged: Judged | undefined,
   terminal: Terminal,
-): Promise<void> {
+): Promise<boolean> {
   const command = commandOf(call, judged);
   const volume = brainVolume(place.root);
   const before = (await readExactTextIfThere(volume, layout.permissions)) ?? "# Permissions\n";
@@ -41,13 +42,14 @@ export async function addLastingRule(
   showDiff(before, after, terminal);
   if (!(await askYes(terminal, "Write this rule?"))) {
     terminal.write("Nothing was written.\n");
-    return;
+    return false;
   }
   // Who writes a rule has accepted it.
   await acceptAdded(place, () =>
     volume.withLock(layout.permissions, () => volume.write(layout.permissions, after)),
   );
   terminal.say("✓", `Always allowed from now on: ${BRAIN_FOLDER}/${layout.permissions}`);
+  return true;
 }
 
 /** The words of one plain command without grave effects. @throws command.usage for anything else */

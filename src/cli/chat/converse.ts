@@ -1,17 +1,24 @@
-/** A conversation at the terminal: one line in, one turn out, or something that the person asks of the conversation. */
+/** `converseAtTerminal` holds a conversation with a person: one message in, one turn out, or a command to the conversation itself. */
 import { join, relative } from "node:path";
-import { createInterface, type Interface } from "node:readline/promises";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
+import type { Approver } from "../../ports/index.ts";
+import { locateBrain } from "../../project/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { count, showProblems } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { defaultSession, serverProblems } from "./default-session.ts";
+import type { Desk, DeskOptions } from "./desk.ts";
+import { createFileJournal } from "./file-journal.ts";
+import { createLineDesk } from "./line-desk.ts";
 import { offerLocalModel } from "./offer-local-model.ts";
-import { slashCommands } from "./slash-commands.ts";
+import { runSlashCommand, slashCommands } from "./slash-commands.ts";
+import { createStandingAnswers } from "./standing-answers.ts";
 import { createTalk, type Talk } from "./talk.ts";
-import { createTerminalApprover, type Question } from "./terminal-approver.ts";
+import { createTerminalApprover } from "./terminal-approver.ts";
+import type { TurnViewOptions } from "./turn-view.ts";
 
 interface ConverseOptions {
   /** @default see `defaultSession` */
@@ -22,43 +29,85 @@ interface ConverseOptions {
   readonly storage?: string | undefined;
   /** Doesn't offer another model that runs here. @default false */
   readonly isModelChosen?: boolean;
+  /** Line by line, for screen readers, whatever the terminal can do. @default false */
+  readonly isPlain?: boolean;
+  /** The whole result of each call is shown. @default false */
+  readonly isVerbose?: boolean;
 }
-
-/** Keys that, with Ctrl, empty the line. */
-const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
 
 /** Opens the brain with the person as its approver, and talks until the person leaves. */
 export async function converseAtTerminal(
   terminal: Terminal,
-  open: (config: Pick<BrainstemConfig, "approver">) => Promise<Brainstem>,
-  { session, isDeferring = false, storage, isModelChosen = false }: ConverseOptions = {},
+  open: (config: Pick<BrainstemConfig, "approver" | "hooks">) => Promise<Brainstem>,
+  options: ConverseOptions = {},
 ): Promise<ExitCode> {
-  const question: Question = (prompt, signal) => lines.question(prompt, { signal });
-  const approver = isDeferring ? createDeferringApprover() : createTerminalApprover(terminal, question);
-  let lines: Interface;
-  return closing(open({ approver }), async (brainstem): Promise<ExitCode> => {
+  const { isDeferring = false, isModelChosen = false, isVerbose = false, storage } = options;
+  let brainstem: Brainstem;
+  let desk: Desk;
+  let talk: Talk | undefined;
+  const shown = { isVerbose };
+  const journal = createFileJournal(() => brainstem.project);
+  const standing = createStandingAnswers(
+    () => desk.terminal,
+    () => brainstem,
+  );
+  const atDesk = () => createTerminalApprover(desk.terminal, { question: desk.question, standing });
+  const { validForMs } = createTerminalApprover(terminal);
+  const asking: Approver = {
+    validForMs: validForMs!,
+    ask: (request, signal) => atDesk().ask(request, signal),
+  };
+  const approver = isDeferring ? createDeferringApprover() : asking;
+  return closing(open({ approver, hooks: [journal.hook] }), async (opened): Promise<ExitCode> => {
+    brainstem = opened;
     const leaving = new AbortController();
-    const offer = isModelChosen ? undefined : offerLocalModel(brainstem, terminal, leaving.signal);
+    const offer = isModelChosen ? undefined : offerLocalModel(opened, terminal, leaving.signal);
     try {
-      await greet(brainstem, terminal);
-      lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
-      const talk = createTalk({ brainstem, terminal, question, isDeferring, storage });
-      await converse(talk, session ?? defaultSession(brainstem), lines, offer);
+      desk = await openDesk(opened, terminal, options.isPlain ?? false, {
+        cancel: () => talk?.cancel() ?? false,
+        changesOf: journal.changesOf,
+        isVerbose: () => shown.isVerbose,
+      });
+      await greet(opened, desk.terminal, terminal.cwd);
+      talk = createTalk({ brainstem, desk, isDeferring, journal, shown, standing, storage });
+      await converse(talk, options.session ?? defaultSession(opened), desk, offer);
       return 0;
     } finally {
       leaving.abort();
-      lines?.close();
+      desk?.close();
     }
   });
 }
 
-async function greet(brainstem: Brainstem, terminal: Terminal): Promise<void> {
+/** A terminal that can't move its cursor is talked to line by line; the screen is loaded where there is one. */
+async function openDesk(
+  { project }: Brainstem,
+  terminal: Terminal,
+  isPlain: boolean,
+  options: DeskOptions & TurnViewOptions,
+): Promise<Desk> {
+  const here = Object.assign(Object.create(terminal) as Terminal, { cwd: project });
+  if (isPlain || terminal.environment.TERM === "dumb") return createLineDesk(here, options);
+  const [{ createScreenDesk }, { createCompletion }, { openMessageHistory }] = await Promise.all([
+    import("./screen/screen-desk.ts"),
+    import("./screen/completion.ts"),
+    import("./message-history.ts"),
+  ]);
+  const history = openMessageHistory(locateBrain(project));
+  return createScreenDesk(here, {
+    ...options,
+    completion: createCompletion(slashCommands, project),
+    history,
+  });
+}
+
+async function greet(brainstem: Brainstem, terminal: Terminal, cwd: string): Promise<void> {
   const { brain, config, root } = brainstem;
   const { style, write } = terminal;
   const problems = [...(await brain.warm()), ...serverProblems(brainstem)];
   const { skills } = await brain.skills.manifest();
   const { task } = await brain.workspace();
-  const place = join(relative(terminal.cwd, root), BRAIN_FOLDER);
+  const place = join(relative(cwd, root), BRAIN_FOLDER);
   const facts = [config.model, place, count(skills.length, "skill")].join(" · ");
   write(`\n  ${style("bold", "brainstem")} ${style("dim", facts)}\n`);
   if (task !== undefined) write(`  ${style("dim", "under way:")} ${task}\n`);
@@ -67,79 +116,30 @@ async function greet(brainstem: Brainstem, terminal: Terminal): Promise<void> {
 }
 
 /**
- * Reads lines until the input ends. Ctrl-C cancels the turn that runs, else clears the line, else leaves.
+ * Takes messages until the person leaves.
  * @param offer a line to show when it comes, or when it no longer disturbs
  */
 async function converse(
   talk: Talk,
   session: string,
-  lines: Interface,
+  desk: Desk,
   offer?: Promise<string | undefined>,
 ): Promise<void> {
-  const { style, write } = talk.terminal;
-  let isOpen = true;
-  lines.once("close", () => {
-    isOpen = false;
-  });
-  lines.on("SIGINT", () => {
-    if (talk.cancel()) return;
-    if (lines.line === "") lines.close();
-    else for (const name of TO_THE_END_THEN_ERASE) lines.write(null, { ctrl: true, name });
-  });
-  // From here on no line is lost that is typed while something else is shown.
-  const typed = lines[Symbol.asyncIterator]();
+  const { write } = desk.terminal;
+  // Typed while the conversation is entered, a message waits.
+  const messages = desk.messages();
   await talk.enter(session);
   write("\n");
-  lines.setPrompt(style("bold", "› "));
-  let news: string | undefined;
-  let isAsking = false;
-  const ask = () => {
-    // Ctrl-D may have come while a turn ran.
-    if (!isOpen) return;
-    // It is longer than a prompt that is there already.
-    if (news !== undefined) write(`\r${news}\n\n`);
-    news = undefined;
-    isAsking = true;
-    lines.prompt();
-  };
-  const tell = (line: string | undefined) => {
-    news = line;
-    if (news !== undefined && isAsking && lines.line === "") ask();
-  };
   // That the terminal has gone is noticed by what is written next.
-  offer?.then(tell).catch(() => {});
-  ask();
-  for await (const line of typed) {
-    isAsking = false;
-    const input = line.trim();
+  offer?.then(line => line !== undefined && desk.tell(line)).catch(() => {});
+  for await (const message of messages) {
+    const input = message.trim();
     if (input === "/quit" || input === "/exit") break;
-    if (input.startsWith("/")) await runCommand(talk, input);
-    else if (input !== "") {
-      write("\n");
-      await talk.say(input);
-      write("\n");
-    }
-    ask();
+    // A path is no command.
+    const isCommand = /^\/[\w-]*(?:\s|$)/.test(input);
+    if (!isCommand) write("\n");
+    await (isCommand ? runSlashCommand(talk, input) : talk.say(input));
+    write("\n");
   }
   write("\n");
 }
-
-async function runCommand(talk: Talk, input: string): Promise<void> {
-  const [, name, argument = ""] = /^(\S+)\s*(.*)$/.exec(input)!;
-  const command = slashCommands.find(each => each.name === name);
-  if (command === undefined) talk.terminal.write(`  There is no ${name}. /help lists what there is.\n`);
-  else await talk.attempt(() => command.run(talk, argument));
-}
-
-/** `main`; in a project that shares a brain with others the project's own name, so that no two talk into one another. */
-export const defaultSession = ({ config, project, root }: Brainstem): string =>
-  (project === root ? undefined : config.owner.project) ?? "main";
-
-/** A sentence each; none for servers that are ready, or on their way. */
-export const serverProblems = (brainstem: Brainstem): readonly string[] =>
-  brainstem.mcpServers().flatMap(({ name, reason = "it gave no reason", state }) => {
-    if (state === "untrusted")
-      return [`The MCP server ${name} waits for you: brainstem tools accept ${name}`];
-    const isAway = state === "failed" || state === "connecting";
-    return isAway ? [`The MCP server ${name} is not there: ${reason}`] : [];
-  });

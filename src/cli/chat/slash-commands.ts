@@ -1,11 +1,16 @@
 /** Commands to the conversation itself, rather than to the mind. */
 import { fault, systemClock } from "../../base/index.ts";
 import type { Event, SessionKey } from "../../ports/index.ts";
+import { nearestNames } from "../../search/index.ts";
 import { branchSession, type Store, turnEnds } from "../../storage/index.ts";
+import type { RegisterCommand } from "../command.ts";
+import { printable } from "../print.ts";
 import { formatList, readList } from "../sessions/list-sessions.ts";
 import { branchName, freshName } from "../sessions/open-sessions.ts";
 import { formatEventTree } from "./event-tree.ts";
+import { changeModel, showCost } from "./model-commands.ts";
 import type { Talk } from "./talk.ts";
+import { undoLastTurn } from "./undo-turn.ts";
 
 interface SlashCommand {
   readonly name: string;
@@ -29,9 +34,75 @@ export const slashCommands: readonly SlashCommand[] = [
   { name: "/new", argument: "[name]", what: "begins another conversation", run: begin },
   { name: "/branch", argument: "[name]", what: "goes on in a copy of this conversation", run: branch },
   { name: "/resume", what: "goes on with a turn that waits or broke off", run: talk => talk.resume() },
+  { name: "/undo", what: "takes back the last turn, as far as that goes", run: undoLastTurn },
+  {
+    name: "/recall",
+    argument: "[words]",
+    what: "what the brain knows about it",
+    run: onBrain(() => import("../commands/recall.ts")),
+  },
+  {
+    name: "/remember",
+    argument: "<text>",
+    what: "keeps a preference, a decision or a fact",
+    run: onBrain(() => import("../commands/remember.ts")),
+  },
+  {
+    name: "/forget",
+    argument: "<words>",
+    what: "erases a memory for good, after a question",
+    run: onBrain(() => import("../commands/forget.ts")),
+  },
+  {
+    name: "/model",
+    argument: "[name]",
+    what: "which model answers; with a name, another one",
+    run: changeModel,
+  },
+  { name: "/cost", what: "tokens and money of this conversation", run: showCost },
+  {
+    name: "/verbose",
+    what: "shows whole results of calls, or no longer",
+    run: toggle,
+  },
   { name: "/help", what: "this list", run: showHelp },
   { name: "/quit", what: "leave (or Ctrl-D)", run: () => undefined },
 ];
+
+/** @throws what is no fault; a fault is shown */
+export async function runSlashCommand(talk: Talk, input: string): Promise<void> {
+  const [, name, argument = ""] = /^(\S+)\s*([\s\S]*)$/.exec(input)!;
+  const command = slashCommands.find(each => each.name === name);
+  if (command?.argument?.startsWith("<") && argument === "") {
+    talk.terminal.write(`  ${name} needs its ${command.argument}.\n`);
+    return;
+  }
+  if (command !== undefined) return talk.attempt(() => command.run(talk, argument.trim()));
+  const [near] = nearestNames(
+    name!,
+    slashCommands.map(each => each.name),
+  );
+  const meant = near === undefined ? "" : `; did you mean ${near}?`;
+  talk.terminal.write(
+    `  There is no ${printable(name!)}${meant === "" ? "." : meant} /help lists what there is.\n`,
+  );
+}
+
+/** A command of the command line, as it is outside of the conversation. */
+function onBrain(load: () => Promise<{ readonly register: RegisterCommand }>): SlashCommand["run"] {
+  return async ({ terminal }, argument) => {
+    const [{ Command }, { register }] = await Promise.all([import("commander"), load()]);
+    const command = new Command();
+    register(command, terminal, () => undefined);
+    terminal.write("\n");
+    await command.parseAsync(argument === "" ? [] : ["--", argument], { from: "user" });
+  };
+}
+
+function toggle({ shown, terminal }: Talk): void {
+  shown.isVerbose = !shown.isVerbose;
+  terminal.write(`  The whole result of each call is ${shown.isVerbose ? "shown" : "no longer shown"}.\n`);
+}
 
 async function showEvents({ brainstem, events, session, terminal }: Talk): Promise<void> {
   const shown = events.length > 0 ? events : await lastTurn(brainstem.store, session.key);
@@ -39,7 +110,7 @@ async function showEvents({ brainstem, events, session, terminal }: Talk): Promi
 }
 
 /** The log's events of a turn that an earlier process ran. */
-async function lastTurn(store: Store, key: SessionKey): Promise<readonly Event[]> {
+export async function lastTurn(store: Store, key: SessionKey): Promise<readonly Event[]> {
   if ((await store.log.lastSeq(key)) === 0) return [];
   const last = (await turnEnds(store, key)).at(-1);
   const events: Event[] = [];

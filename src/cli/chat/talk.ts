@@ -7,13 +7,20 @@ import { callerOf } from "../caller.ts";
 import { count, fit, printable, timeAgo } from "../print.ts";
 import { describeHolder, findStanding, tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { askWaiting, describeWaiting, type Question, resumeCommand } from "./terminal-approver.ts";
+import { describeWaiting } from "./describe-request.ts";
+import type { Desk } from "./desk.ts";
+import type { FileJournal } from "./file-journal.ts";
+import type { StandingAnswers } from "./standing-answers.ts";
+import { askWaiting, resumeCommand } from "./terminal-approver.ts";
 import { showTurn } from "./turn-view.ts";
 
 interface TalkOptions {
   readonly brainstem: Brainstem;
-  readonly terminal: Terminal;
-  readonly question: Question;
+  readonly desk: Desk;
+  readonly journal: FileJournal;
+  readonly standing: StandingAnswers;
+  /** How turns are shown; changes count at once. */
+  readonly shown: Talk["shown"];
   /** The policy's questions are put off. */
   readonly isDeferring: boolean;
   /** As it was named on the command line, for what is printed to be copied. */
@@ -23,7 +30,11 @@ interface TalkOptions {
 export interface Talk {
   readonly brainstem: Brainstem;
   readonly terminal: Terminal;
+  readonly journal: FileJournal;
+  readonly shown: { isVerbose: boolean };
   readonly session: Session;
+  /** The model of the next turns, by its name. @default the brain's */
+  model?: string | undefined;
   /** Of the last turn. */
   readonly events: readonly Event[];
   /** Goes to a session, shows its state, and asks its waiting requests at once. */
@@ -38,7 +49,8 @@ export interface Talk {
 }
 
 export function createTalk(options: TalkOptions): Talk {
-  const { brainstem, isDeferring, question, storage, terminal } = options;
+  const { brainstem, desk, isDeferring, journal, shown, standing, storage } = options;
+  const { question, terminal } = desk;
   const { style, write } = terminal;
   let session = brainstem.session();
   let events: readonly Event[] = [];
@@ -63,28 +75,32 @@ export function createTalk(options: TalkOptions): Talk {
     );
 
   async function show(turn: Turn, onBegin?: () => void) {
-    const shown = await showTurn(turn, terminal, onBegin);
-    events = shown.events;
-    if (shown.summary.status !== "suspended") return;
+    const { events: seen, summary } = await showTurn(turn, terminal, onBegin, desk.openView());
+    events = seen;
+    if (summary.status !== "suspended") return;
     write(describeWaiting(await session.waitingCalls(), terminal));
     const later = `${resumeCommand(session.key.session, storage)} --approve`;
     write(`\n  Answer with ${style("cyan", "/resume")}, or later: ${style("cyan", later)}\n`);
   }
 
   async function goOn(signal: AbortSignal) {
-    if (!(await askWaiting(session, terminal, question, signal))) {
+    if (!(await askWaiting(session, terminal, question, signal, standing))) {
       write("  It waits on: /resume asks again. A new message takes its place.\n");
       return;
     }
     const onTaken = waitForOthers();
-    const turn = await session.resume({ signal }).finally(onTaken);
+    const turn = await session.resume({ signal, ...chosen() }).finally(onTaken);
     if (turn === undefined) write(`  There is nothing to resume in ${session.key.session}.\n`);
     else await show(turn);
   }
 
-  return {
+  const chosen = () => (talk.model === undefined ? {} : { model: talk.model });
+
+  const talk: Talk = {
     brainstem,
     terminal,
+    journal,
+    shown,
     get session() {
       return session;
     },
@@ -95,6 +111,7 @@ export function createTalk(options: TalkOptions): Talk {
       attempt(async signal => {
         const next = brainstem.session(name);
         const isWaiting = await showPlace(next, brainstem, terminal, isDeferring);
+        if (next.key.session !== session.key.session) standing.clear();
         session = next;
         events = [];
         if (isWaiting && !isDeferring) await goOn(signal);
@@ -102,21 +119,17 @@ export function createTalk(options: TalkOptions): Talk {
     say: input =>
       attempt(async signal => {
         const onTaken = waitForOthers();
-        await show(session.turn(input, { signal, origin: callerOf(terminal).origin }), onTaken).finally(
-          onTaken,
-        );
+        const { origin } = callerOf(terminal);
+        await show(session.turn(input, { signal, origin, ...chosen() }), onTaken).finally(onTaken);
       }),
-    resume: () =>
-      attempt(async signal => {
-        await goOn(signal);
-        write("\n");
-      }),
+    resume: () => attempt(goOn),
     attempt,
     cancel() {
       running?.abort("cancelled at the terminal");
       return running !== undefined;
     },
   };
+  return talk;
 }
 
 /**

@@ -1,32 +1,41 @@
 /** Asks the person at the terminal whether a call may run. */
-import { formatSource, isFault, type Json, limits } from "../../base/index.ts";
-import type { Session, WaitingCall } from "../../mind/index.ts";
+import { isFault, type Json, limits } from "../../base/index.ts";
+import type { Session } from "../../mind/index.ts";
 import type {
   ApprovalAnswer,
   ApprovalRequest,
   Approver,
   QuestionAnswer,
   QuestionRequest,
-  WaitingRequest,
 } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
-import { askOnce, isYes } from "../ask.ts";
+import { askOnce } from "../ask.ts";
 import { fit, printable, shellWord } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeRequest } from "./describe-request.ts";
+import type { StandingAnswers } from "./standing-answers.ts";
 
 /** Asks on the terminal and resolves with the line that was typed. */
 export type Question = (prompt: string, signal: AbortSignal) => Promise<string>;
 
+interface ApproverOptions {
+  /** @default asks on a line of its own */
+  readonly question?: Question;
+  /** The answers that a conversation offers besides yes and no. @default none */
+  readonly standing?: StandingAnswers | undefined;
+}
+
 export function createTerminalApprover(
   terminal: Terminal,
-  question: Question = (prompt, signal) => askOnce(terminal, prompt, signal),
+  { question = (prompt, signal) => askOnce(terminal, prompt, signal), standing }: ApproverOptions = {},
 ): Approver {
   return {
     // A person who closed the terminal over its question can still answer it later.
     validForMs: limits.deferredApprovalMs.default,
     async ask(request, signal) {
       // Ctrl-C and Ctrl-D leave the question without an answer, which is no.
-      return (await askPerson(request, terminal, question, signal)) ?? answerTo(request, false);
+      const answer = await askPerson(request, terminal, question, signal, standing);
+      return answer ?? answerTo(request, false);
     },
   };
 }
@@ -37,15 +46,59 @@ async function askPerson(
   terminal: Terminal,
   question: Question,
   signal: AbortSignal,
+  standing?: StandingAnswers,
 ): Promise<ApprovalAnswer | undefined> {
-  terminal.write(describeRequest(request, terminal));
-  const prompt = `  ${terminal.style("bold", "Allow it, once?")} [y/N] `;
-  try {
-    return answerTo(request, isYes(await question(prompt, signal)));
-  } catch {
-    terminal.write("\n");
-    return undefined;
+  if (standing?.covers(request) === true) {
+    terminal.say("·", `${printable(request.tool)}: you allowed it for this session`, "  ");
+    return answerTo(request, true);
   }
+  terminal.write(describeRequest(request, terminal));
+  const prompt = `  ${terminal.style("bold", promptOf(request, standing))} `;
+  for (;;) {
+    const line = await question(prompt, signal).catch(() => undefined);
+    if (line === undefined) return undefined;
+    const { word, comment } = readAnswer(line, standing !== undefined);
+    if (word === "yes") return answerTo(request, true);
+    if (word === "no") return answerTo(request, false, comment);
+    if (word === "session") {
+      terminal.say("✓", standing!.allow(request), "  ");
+      return answerTo(request, true);
+    }
+    if (word === "always" && (await standing!.allowAlways(request))) return answerTo(request, true);
+    if (word === "unclear")
+      terminal.write("  A yes is y, s or a alone; other words are a no, and its reason.\n");
+  }
+}
+
+const promptOf = (request: ApprovalRequest, standing: StandingAnswers | undefined): string => {
+  if (standing === undefined) return "Allow it, once? [y/N]";
+  const always = standing.canLast(request) ? " · a always" : "";
+  return `Allow it?  y once · s for this session${always} · n no, or why not`;
+};
+
+interface ReadAnswer {
+  readonly word: "yes" | "no" | "session" | "always" | "unclear";
+  readonly comment?: string;
+}
+
+const WORDS = {
+  y: "yes",
+  yes: "yes",
+  once: "yes",
+  s: "session",
+  session: "session",
+  a: "always",
+  always: "always",
+} as const;
+
+/** Anything that is not plainly a yes is a no; its words are the reason, which the model gets. */
+function readAnswer(line: string, isStanding: boolean): ReadAnswer {
+  const answer = line.trim();
+  const word = WORDS[answer.toLowerCase() as keyof typeof WORDS];
+  if (word !== undefined && (isStanding || word === "yes")) return { word };
+  if (/^(?:y|yes|yep|sure|ok|okay)\b/i.test(answer)) return { word: "unclear" };
+  const comment = answer.replace(/^no?\b[\s,.:;–—-]*(?:because\b\s*)?/i, "");
+  return comment === "" ? { word: "no" } : { word: "no", comment };
 }
 
 /** Of the person who runs this. */
@@ -60,44 +113,6 @@ export const answerTo = (
   ...(comment !== undefined && { comment }),
 });
 
-/** Lines set apart from the lines around them. */
-function describeRequest(request: WaitingRequest, { style }: Pick<Terminal, "style">): string {
-  if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
-  const { reason, rule, source } = request;
-  const why =
-    source === undefined
-      ? printable(reason)
-      : `${printable(rule)} ${style("dim", `(${formatSource(source)})`)}`;
-  const lines = [
-    `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
-    `  ${printable(JSON.stringify(request.arguments))}`,
-    ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
-    `  ${style("dim", "rule")}   ${why}`,
-  ];
-  return `\n${lines.join("\n")}\n`;
-}
-
-/** Each request that waits. */
-export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Pick<Terminal, "style">): string =>
-  waiting.map(({ request }) => describeRequest(request, terminal)).join("");
-
-function linesOf(
-  request: Exclude<WaitingRequest, { readonly waitsFor?: undefined }>,
-  style: Terminal["style"],
-): readonly string[] {
-  const name = style("bold", printable(request.tool));
-  if (request.waitsFor === "result") {
-    return [
-      `${style("yellow", "…")} ${name} runs elsewhere: its result is handed in there`,
-      `  ${printable(JSON.stringify(request.arguments))}`,
-    ];
-  }
-  return [
-    `${style("yellow", "?")} ${name} asks: ${printable(request.text)}`,
-    ...(request.options ?? []).map((option, index) => `  ${index + 1}  ${printable(option)}`),
-  ];
-}
-
 /**
  * Asks one after the other. Expired requests are not asked: the turn goes on without them.
  * @returns false when the person left a question without an answer; given answers are written down
@@ -108,6 +123,7 @@ export async function askWaiting(
   terminal: Terminal,
   question: Question,
   signal: AbortSignal,
+  standing?: StandingAnswers,
 ): Promise<boolean> {
   for (const { request } of await session.waitingCalls()) {
     if (request.expiresAt < Date.now()) {
@@ -124,7 +140,7 @@ export async function askWaiting(
       if (!(await answerQuestion(session, request, terminal, question, signal))) return false;
       continue;
     }
-    const answer = await askPerson(request, terminal, question, signal);
+    const answer = await askPerson(request, terminal, question, signal, standing);
     if (answer === undefined) return false;
     await session.answer(request.approval, answer);
   }
@@ -144,10 +160,7 @@ async function answerQuestion(
     const line = await question(`  ${terminal.style("bold", "Your answer?")} `, signal).catch(
       () => undefined,
     );
-    if (line === undefined) {
-      terminal.write("\n");
-      return false;
-    }
+    if (line === undefined) return false;
     try {
       await session.answer(request.request, answerOf(request, line.trim()));
       return true;

@@ -1,10 +1,11 @@
 /** Lays out what happens in a turn for a person, event by event: while it streams, or from the log. */
-import { formatSource, type Source } from "../../base/index.ts";
+import type { CallId, Json, Source } from "../../base/index.ts";
 import type { Turn } from "../../mind/index.ts";
 import type { Event, TurnSummary } from "../../ports/index.ts";
 import { fit, oneLine } from "../print.ts";
 import { createStreamWrap, wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeCall, type FileChange, fullResult } from "./tool-line.ts";
 
 export interface TurnView {
   show(event: Event): void;
@@ -12,7 +13,11 @@ export interface TurnView {
   end(): void;
 }
 
-interface TurnViewOptions {
+export interface TurnViewOptions {
+  /** The files that a call of this process changed. @default unknown */
+  readonly changesOf?: (call: CallId) => readonly FileChange[];
+  /** The whole result of each call is shown. @default false */
+  readonly isVerbose?: () => boolean;
   /**
    * It is read from a record: requests and their ends are part of it. A person who talks has typed the
    * input and is asked by the approver; a pipe gets the answer alone.
@@ -25,7 +30,10 @@ interface TurnViewOptions {
 const CITATION = /^[([]*\.?[\w./@-]+:\d+[)\]]*[.,;:]?$/;
 const INDENT = "  ";
 
-export function createTurnView(terminal: Terminal, { isRecord = false }: TurnViewOptions = {}): TurnView {
+export function createTurnView(
+  terminal: Terminal,
+  { changesOf = () => [], isRecord = false, isVerbose = () => false }: TurnViewOptions = {},
+): TurnView {
   if (terminal.isJson) return { show: terminal.writeJson, end: () => undefined };
   const { isTerminal, style, write } = terminal;
   const hasLines = isTerminal || isRecord;
@@ -37,26 +45,23 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
   const cut = (text: string) => (isTerminal ? fit(text, terminal.width - INDENT.length) : oneLine(text));
   const line = (text: string, how: "dim" | "yellow" = "dim") => write(wrap.line(style(how, cut(text))));
   let written: Source | undefined;
+  const given = new Map<CallId, Json>();
   /** Why the last call of a model wasn't made. */
   let unpaid: string | undefined;
   /** The last delta that was shown: its block says the same. */
   let deltaSeq = 0;
 
   function end(event: Event<"turn-end" | "turn-suspend">) {
-    const advice = adviceOn(event);
-    const ending = (isUnpaid(event) && unpaid) || describeEnding(event);
-    if (event.status === "completed") write(wrap.end());
-    else if (hasLines) {
-      for (const each of wrapped(`(${ending})`, terminal.width - INDENT.length, isTerminal))
-        line(each, "yellow");
-      if (advice !== undefined) line(advice);
-      write(wrap.end());
-    } else {
-      write(wrap.end());
-      // A suspension is no failure; the command says what to do.
-      if (event.status !== "suspended") terminal.writeError(`✗ ${ending}\n`);
-      if (advice !== undefined) terminal.writeError(`  ${advice}\n`);
+    const [ending, ...advice] = describeEnd(event, unpaid);
+    if (hasLines && ending !== undefined) {
+      for (const each of wrapped(ending, terminal.width - INDENT.length, isTerminal)) line(each, "yellow");
+      for (const each of advice) line(each);
     }
+    write(wrap.end());
+    // A suspension is no failure; the command says what to do.
+    if (hasLines || ending === undefined || event.status === "suspended") return;
+    terminal.writeError(`✗ ${ending.slice(1, -1)}\n`);
+    for (const each of advice) terminal.writeError(`  ${each}\n`);
   }
 
   return {
@@ -92,8 +97,17 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
         case "memory-write":
           written = event.source;
           break;
+        case "tool-call-request":
+          given.set(event.call, event.arguments);
+          break;
         case "tool-call-end":
-          if (hasLines) line(`· ${describeCall(event, written)}`);
+          if (hasLines) {
+            const about = { arguments: given.get(event.call), changes: changesOf(event.call), written };
+            line(`· ${describeCall({ ...event, ...about })}`);
+            if (isVerbose())
+              for (const each of fullResult(event).trimEnd().split("\n"))
+                line(`  ${each.replaceAll("\t", "  ")}`);
+          }
           written = undefined;
           break;
         case "turn-resume":
@@ -109,12 +123,12 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
   };
 }
 
-function describeCall({ outcome, tool }: Event<"tool-call-end">, written: Source | undefined): string {
-  if (outcome.status !== "succeeded") {
-    const what = `${tool} ${outcome.status}: `;
-    return outcome.message.startsWith(what) ? outcome.message : what + outcome.message;
-  }
-  return written === undefined ? tool : `${tool} → ${formatSource(written)}`;
+/** Why a turn did not complete, in brackets, and the remedy; nothing for a turn that did. */
+export function describeEnd(summary: TurnSummary, unpaid: string | undefined): readonly string[] {
+  if (summary.status === "completed") return [];
+  const advice = adviceOn(summary);
+  const ending = (isUnpaid(summary) && unpaid) || describeEnding(summary);
+  return [`(${ending})`, ...(advice === undefined ? [] : [advice])];
 }
 
 /** One sentence. */
@@ -173,8 +187,8 @@ export async function showTurn(
   turn: Turn,
   terminal: Terminal,
   onBegin: () => void = () => undefined,
+  view: TurnView = createTurnView(terminal),
 ): Promise<ShownTurn> {
-  const view = createTurnView(terminal);
   const events: Event[] = [];
   for await (const event of turn) {
     if (events.push(event) === 1) onBegin();

@@ -76,8 +76,8 @@ async function allow(words: readonly string[], options: Options, terminal: Termi
   }
   if (judged !== undefined && !isGrantable(judged.judgement))
     throw misuse("That can't be allowed to an agent: do it by your own hand.", judged.judgement.reason);
-  if (options.always === true) return addLastingRule(place, wanted.call, judged, terminal);
-  await grant(wanted, options, place, terminal);
+  if (options.always === true) await addLastingRule(place, wanted.call, judged, terminal);
+  else await grant(wanted, options, place, terminal);
 }
 
 async function grant(wanted: Wanted, options: Options, place: BrainPlace, terminal: Terminal): Promise<void> {

@@ -4,8 +4,8 @@ import { isFault, systemClock } from "../../base/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
-import { converseAtTerminal, defaultSession, serverProblems } from "../chat/converse.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
+import { defaultSession, serverProblems } from "../chat/default-session.ts";
 import { createTerminalApprover } from "../chat/terminal-approver.ts";
 import { closing } from "../closing.ts";
 import { type ExitCode, misuse, type RegisterCommand } from "../command.ts";
@@ -20,6 +20,8 @@ interface Options extends StorageOption {
   readonly session?: string;
   readonly new?: boolean;
   readonly defer?: boolean;
+  readonly plain?: boolean;
+  readonly verbose?: boolean;
 }
 
 export const register: RegisterCommand = (command, terminal, finish) => {
@@ -29,6 +31,8 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .option("-s, --session <name>", "which conversation to go on with (default: main)")
     .addOption(new Option("--new", "begin another conversation; its name is printed").conflicts("session"))
     .option("--defer", "put off what the rules want asked: the turn waits until it is answered")
+    .option("--plain", "line by line, without a moving cursor: for screen readers and simple terminals")
+    .option("--verbose", "show whole results of calls")
     .option(...STORAGE_OPTION)
     .addHelpText(
       "after",
@@ -51,7 +55,11 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
   if (message === "" && isAtTerminal) {
     const open = (config: BrainstemConfig) => openChat(options, terminal, config);
     const isModelChosen = options.model !== undefined;
-    return converseAtTerminal(terminal, open, { session, isDeferring, storage, isModelChosen });
+    const { plain: isPlain = false, verbose: isVerbose = false } = options;
+    const how = { session, isDeferring, storage, isModelChosen, isPlain, isVerbose };
+    // Pipes and single messages don't pay for it.
+    const { converseAtTerminal } = await import("../chat/converse.ts");
+    return converseAtTerminal(terminal, open, how);
   }
   return closing(openChat(options, terminal, approving(options, terminal, isAtTerminal)), async brainstem => {
     showProblems([...(await brainstem.brain.warm()), ...serverProblems(brainstem)], terminal);
@@ -59,7 +67,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
     const current = brainstem.session(session ?? defaultSession(brainstem));
     await warnOfOpenTurn(current, brainstem, terminal);
-    const how = { store: brainstem.store, storage };
+    const how = { store: brainstem.store, storage, isNoting: true };
     if (message === "") return await converseInPipe(current, terminal, how);
     return await converseOnce(current, message, terminal, how);
   });

@@ -14,9 +14,11 @@ import {
 } from "../../brain/learning.ts";
 import { createGitRepository } from "../../brain/node.ts";
 import { confirm } from "../ask.ts";
+import { forgetMessages } from "../chat/message-history.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
 import { count, fit, oneLine, shellWord } from "../print.ts";
+import { findPlace } from "../project.ts";
 import { openReview } from "../review/open-review.ts";
 import { type FoundConversations, forgetConversations } from "../sessions/find-words.ts";
 import type { Terminal } from "../terminal.ts";
@@ -42,6 +44,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 
 async function run(sought: string, options: Options, terminal: Terminal): Promise<ExitCode> {
   const { volume, queue, root } = openReview(terminal);
+  const place = findPlace(terminal);
   const found = await findForgettable(volume, sought);
   if (found.choices.length === 0) throw fault("memory.not-found", { what: `“${sought}”`, nearest: [] });
   requireOne(found, sought, options, terminal);
@@ -53,14 +56,18 @@ async function run(sought: string, options: Options, terminal: Terminal): Promis
   const isErasing = options.conversations ?? false;
   const phrases = [...wanted.phrases, ...wanted.sentences];
   const conversations = await forgetConversations(phrases, { isErasing }, terminal);
+  const messages = forgetMessages(place, [...phrases, sought]);
   const history = await readHistory(createGitRepository(join(root, BRAIN_FOLDER)), [
     ...phrases,
     ...wanted.ids,
   ]);
-  if (terminal.isJson) terminal.writeJson({ ...forgotten, conversations, history: history.commits });
+  if (terminal.isJson)
+    terminal.writeJson({ ...forgotten, conversations, messages, history: history.commits });
   else {
     showForgotten(forgotten, terminal);
     showConversations(conversations, terminal);
+    if (messages > 0)
+      terminal.say("✓", `${count(messages, "message")} taken out of what the up arrow brings back`);
     showHistory(history, terminal);
   }
   return 0;

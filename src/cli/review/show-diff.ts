@@ -30,7 +30,11 @@ const linesOf = (text: string): readonly string[] =>
 
 const AROUND = 3;
 
-export function showDiff(before: string, after: string, { style, write }: Terminal): void {
+export function showDiff(
+  before: string,
+  after: string,
+  { style, write }: Pick<Terminal, "style" | "write">,
+): void {
   const lines = diffLines(before, after);
   const isNear = lines.map((_, at) =>
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ mark }) => mark !== " "),

@@ -4,11 +4,11 @@ import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askOnce } from "../ask.ts";
 import { showAnswer } from "../chat/converse-in-pipe.ts";
+import { describeWaiting } from "../chat/describe-request.ts";
 import {
   answerTo,
   askWaiting,
   createTerminalApprover,
-  describeWaiting,
   type Question,
   resumeCommand,
 } from "../chat/terminal-approver.ts";
@@ -39,7 +39,7 @@ export async function resumeSession(
     storage: storageOf(options, terminal),
     ...(options.model !== undefined && { model: options.model }),
     // Further questions of the turn are put off again without a person at the terminal.
-    approver: isAskable ? createTerminalApprover(terminal, question) : createDeferringApprover(),
+    approver: isAskable ? createTerminalApprover(terminal, { question }) : createDeferringApprover(),
   };
   return closing(openProject(terminal, config), async brainstem => {
     const { tenant, user } = brainstem.config.owner;

@@ -2,8 +2,9 @@
 import { createSessionFold } from "../../mind/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import type { SessionRecord } from "../../storage/index.ts";
+import { describeWaiting } from "../chat/describe-request.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
-import { describeWaiting, resumeCommand } from "../chat/terminal-approver.ts";
+import { resumeCommand } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,0 +1,119 @@
+/** `describeRequest` shows a person what they are asked for: the command, the change of a file, or the arguments, and the rule that asks. */
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { formatSource, type Json } from "../../base/index.ts";
+import type { WaitingCall } from "../../mind/index.ts";
+import type { ApprovalRequest, WaitingRequest } from "../../ports/index.ts";
+import { printable } from "../print.ts";
+import { showDiff } from "../review/show-diff.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The terminal of a project: its folder is where paths start. */
+type Shown = Pick<Terminal, "style"> & { readonly cwd?: string };
+
+/** Lines set apart from the lines around them. */
+export function describeRequest(request: WaitingRequest, terminal: Shown): string {
+  const { style } = terminal;
+  if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
+  const { reason, rule, source } = request;
+  const why =
+    source === undefined
+      ? printable(reason)
+      : `${printable(rule)} ${style("dim", `(${formatSource(source)})`)}`;
+  const lines = [
+    `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
+    ...describeArguments(request, terminal),
+    ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
+    `  ${style("dim", "rule")}   ${why}`,
+  ];
+  return `\n${lines.join("\n")}\n`;
+}
+
+/** Each request that waits. */
+export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Shown): string =>
+  waiting.map(({ request }) => describeRequest(request, terminal)).join("");
+
+function linesOf(
+  request: Exclude<WaitingRequest, { readonly waitsFor?: undefined }>,
+  style: Terminal["style"],
+): readonly string[] {
+  const name = style("bold", printable(request.tool));
+  if (request.waitsFor === "result") {
+    return [
+      `${style("yellow", "…")} ${name} runs elsewhere: its result is handed in there`,
+      `  ${printable(JSON.stringify(request.arguments))}`,
+    ];
+  }
+  return [
+    `${style("yellow", "?")} ${name} asks: ${printable(request.text)}`,
+    ...(request.options ?? []).map((option, index) => `  ${index + 1}  ${printable(option)}`),
+  ];
+}
+
+const MOST_LINES = 200;
+
+/** A command as it would be typed, a change of a file as a diff; anything else as data. */
+function describeArguments(request: ApprovalRequest, terminal: Shown): readonly string[] {
+  const given = request.arguments;
+  const { command, path } = isRecord(given) ? given : {};
+  const change = isRecord(given) ? changeOf(given, terminal.cwd) : undefined;
+  if (change === undefined && typeof command !== "string") return [`  ${printable(JSON.stringify(given))}`];
+  const others = without(
+    given,
+    change === undefined ? ["command"] : ["path", "content", "oldText", "newText"],
+  );
+  const more = Object.keys(others).length === 0 ? [] : [`  ${printable(JSON.stringify(others))}`];
+  if (change === undefined) {
+    const [first = "", ...rest] = printable(command as string).split("\n");
+    return [`  $ ${first}`, ...rest.map(line => `    ${line}`), ...more];
+  }
+  let text = "";
+  const write = (part: string) => {
+    text += part;
+  };
+  showDiff(change.before, change.after, { style: terminal.style, write });
+  const lines = text.trimEnd().split("\n");
+  const left = lines.length - MOST_LINES;
+  return [
+    `  ${printable(path as string)}${change.isNew ? terminal.style("dim", " (a new file)") : ""}`,
+    ...lines.slice(0, MOST_LINES),
+    ...(left > 0 ? [`    … ${left} lines more`] : []),
+    ...more,
+  ];
+}
+
+interface Change {
+  readonly before: string;
+  readonly after: string;
+  readonly isNew: boolean;
+}
+
+/** By the arguments of the tools that write a file whole, or a part of it. */
+function changeOf({ content, newText, oldText, path }: Arguments, folder = "."): Change | undefined {
+  if (typeof path !== "string") return undefined;
+  if (typeof oldText === "string" && typeof newText === "string")
+    return { before: oldText, after: newText, isNew: false };
+  if (typeof content !== "string") return undefined;
+  const before = textOf(resolve(folder, path));
+  return { before: before ?? "", after: content, isNew: before === undefined };
+}
+
+type Arguments = { readonly [name: string]: Json | undefined };
+
+const isRecord = (value: Json): value is { readonly [name: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const without = (given: Json, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(given as object).filter(([name]) => !names.includes(name)));
+
+const MAX_FILE_BYTES = 2_000_000;
+
+/** Undefined for what isn't there, or is no text of a common size. */
+function textOf(file: string): string | undefined {
+  try {
+    if (statSync(file).size > MAX_FILE_BYTES) return undefined;
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+/** `createLineDesk` holds a conversation line by line, without moving the cursor: for plain terminals, and for screen readers. */
+import { createInterface } from "node:readline/promises";
+import type { Terminal } from "../terminal.ts";
+import { type Desk, type DeskOptions, terminalOf } from "./desk.ts";
+import { createTurnView, type TurnViewOptions } from "./turn-view.ts";
+
+/** Keys that, with Ctrl, empty the line. */
+const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
+
+export function createLineDesk(
+  terminal: Terminal,
+  { cancel, ...shown }: DeskOptions & TurnViewOptions,
+): Desk {
+  const { input, output, style, write } = terminal;
+  const lines = createInterface({ input, output, terminal: true });
+  lines.setPrompt(style("bold", "› "));
+  let isOpen = true;
+  lines.once("close", () => {
+    isOpen = false;
+  });
+  lines.on("SIGINT", () => {
+    if (cancel()) return;
+    if (lines.line === "") lines.close();
+    else for (const name of TO_THE_END_THEN_ERASE) lines.write(null, { ctrl: true, name });
+  });
+  // From here on no line is lost that is typed while something else is shown.
+  const typed = lines[Symbol.asyncIterator]();
+  let news: string | undefined;
+  let isAsking = false;
+  const ask = () => {
+    // Ctrl-D may have come while a turn ran.
+    if (!isOpen) return;
+    // It is longer than a prompt that is there already.
+    if (news !== undefined) write(`\r${news}\n\n`);
+    news = undefined;
+    isAsking = true;
+    lines.prompt();
+  };
+  const question = (prompt: string, signal: AbortSignal) =>
+    lines.question(prompt, { signal }).catch(error => {
+      write("\n");
+      throw error;
+    });
+  return {
+    terminal: terminalOf(terminal, write, question),
+    question,
+    async *messages() {
+      ask();
+      for await (const line of typed) {
+        isAsking = false;
+        if (line.trim() !== "") yield line;
+        ask();
+      }
+    },
+    openView: () => createTurnView(terminal, shown),
+    tell(line) {
+      news = line;
+      if (isAsking && lines.line === "") ask();
+    },
+    close: () => lines.close(),
+  };
+}

@@ -1,0 +1,129 @@
+/** Questions in a conversation: the change or the command that is asked about, and the answers that a person can give. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { converseWith, heard, QUESTION } from "./conversation-terminal.ts";
+import { createPlace, type Place } from "./place.ts";
+
+const write = (content: string) => [{ tool: "write_file", input: { path: "notes.md", content } }];
+const run = (command: string) => [{ tool: "run_command", input: { command } }];
+const notes = (place: Place) => readFileSync(place.path("notes.md"), "utf8");
+const PERMISSIONS = ".agent/protocols/permissions.md";
+
+test("[cli.chat.ask-diff] a change of a file is asked about as a diff, with the rule, and counted in its line", async () => {
+  const place = await createPlace();
+  writeFileSync(place.path("notes.md"), "one\ntwo\nthree\n");
+  const edit = [{ tool: "edit_file", input: { path: "notes.md", oldText: "two", newText: "zwei\ndrei" } }];
+  const chat = converseWith(place, [write("one\n2\nthree\n"), edit, "Done."]);
+  await chat.say("go");
+  const question = await chat.until(QUESTION);
+  expect(question).toMatch(
+    /\? write_file wants to run fs\.write\n {2}notes\.md\n {6}one\n {4}- two\n {4}\+ 2\n {6}three\n/,
+  );
+  expect(question).toMatch(/rule {3}no rule speaks of fs\.write/);
+  chat.type("n\r");
+  await chat.until(/· write_file notes\.md refused/);
+  expect(await chat.until(QUESTION)).toMatch(/ {2}notes\.md\n {4}- two\n {4}\+ zwei\n {4}\+ drei\n/);
+  chat.type("y\r");
+  await chat.until("· edit_file notes.md → +2 −1");
+  await chat.until("Done.");
+  expect(notes(place)).toBe("one\nzwei\ndrei\nthree\n");
+  await chat.leave();
+});
+
+test("[cli.chat.ask-session] a yes for the session holds for this file or this very command, until it ends", async () => {
+  const place = await createPlace();
+  const steps = [write("1"), write("2"), run("docker ps"), run("docker ps -a"), "Done.", write("3"), "No."];
+  const chat = converseWith(place, steps);
+  await chat.say("go");
+  await chat.until(QUESTION);
+  chat.type("s\r");
+  await chat.until("For this session, writing: notes.md");
+  await chat.until("you allowed it for this session");
+  await chat.until("$ docker ps\n");
+  await chat.until(QUESTION);
+  chat.type("s\r");
+  await chat.until("$ docker ps -a\n");
+  await chat.until(QUESTION);
+  chat.type("\x03");
+  await chat.until("Done.");
+  expect(notes(place)).toBe("2");
+  await chat.say("/new other");
+  await chat.say("again");
+  await chat.until(/\+ 3[\s\S]*Allow it/);
+  await chat.until("? ");
+  chat.type("\r");
+  await chat.until("No.");
+  expect(notes(place)).toBe("2");
+  await chat.leave();
+});
+
+test("[cli.chat.ask-always] a lasting rule is shown before it is written, for a plain command alone", async () => {
+  const place = await createPlace();
+  const before = place.read(PERMISSIONS);
+  const steps = [run("docker ps"), run("docker ps"), run("docker ps"), write("x"), "Done."];
+  const chat = converseWith(place, steps);
+  await chat.say("go");
+  await chat.until("a always");
+  await chat.until("? ");
+  chat.type("a\r");
+  await chat.until("+ - `Bash(docker ps)`");
+  await chat.until("Write this rule? [y/N]");
+  await chat.until("? ");
+  chat.type("\r");
+  await chat.until("Nothing was written.");
+  await chat.until(QUESTION);
+  expect(place.read(PERMISSIONS)).toBe(before);
+  chat.type("a\r");
+  await chat.until("Write this rule? [y/N]");
+  await chat.until("? ");
+  chat.type("y\r");
+  await chat.until("Always allowed from now on");
+  // The second and the third are no longer asked about; a file can't be allowed so.
+  expect(await chat.until(QUESTION)).toMatch(/write_file wants[\s\S]*session · n no/);
+  chat.type("\x03");
+  await chat.until("Done.");
+  expect(place.read(PERMISSIONS)).toContain("- `Bash(docker ps)`\n");
+  await chat.leave();
+});
+
+test("[cli.chat.ask-reason] other words than a yes are a no, and the model reads why; an unclear yes is asked again", async () => {
+  const place = await createPlace();
+  const chat = converseWith(place, [write("x"), write("y"), "Done."]);
+  await chat.say("go");
+  await chat.until(QUESTION);
+  chat.type("yes please do\r");
+  await chat.until("A yes is y, s or a alone");
+  await chat.until(QUESTION);
+  chat.type("no, because it belongs into docs/\r");
+  await chat.until("refused");
+  await chat.until(QUESTION);
+  chat.type("put it elsewhere\r");
+  await chat.until("Done.");
+  const told = JSON.stringify(chat.model.calls.at(-1)!.prompt);
+  expect(told).toContain("it belongs into docs/");
+  expect(told).toContain("put it elsewhere");
+  expect(existsSync(place.path("notes.md"))).toBe(false);
+  await chat.leave();
+});
+
+test("[cli.chat.ask-keys] keys that were pressed before a question is shown don't answer it", async () => {
+  const place = await createPlace();
+  const gate = Promise.withResolvers<void>();
+  const asks = { parts: [{ until: gate.promise }, ...write("x")] };
+  const chat = converseWith(place, [asks, "Done.", "Then."]);
+  await chat.say("go");
+  await chat.until("Ctrl-C stops");
+  chat.type("y");
+  gate.resolve();
+  await chat.until("write_file wants to run");
+  // Typing goes on, as of a person who has not seen it.
+  for (const key of ["e", "s", "\r"]) chat.type(key);
+  await chat.until("then: yes");
+  await chat.until(QUESTION);
+  expect(existsSync(place.path("notes.md"))).toBe(false);
+  chat.type("\x03");
+  await chat.until("Then.");
+  expect(heard(chat.model).at(-1)).toBe("yes");
+  expect(existsSync(place.path("notes.md"))).toBe(false);
+  await chat.leave();
+});
