@@ -131,3 +131,19 @@ describe.concurrent("a push", () => {
     expect(readdirSync(place.temporary)).toEqual([]);
   });
 });
+
+test("[cli.chat.pipe-words] a pipe that kept something says once that its words count as an agent's", async () => {
+  const place = await createPlace();
+  const words = ["hello", `remember that ${DECISION}`, "remember that we ship on Mondays"];
+  const kept = await place.run(["chat"], { input: `${words.join("\n")}\n` });
+  expect(kept.stderr.match(/Kept as an agent's words, since .*brainstem review/g)).toHaveLength(1);
+  expect(kept.stdout).not.toContain("agent's words");
+  const silent = await place.run(["chat"], { input: "hello\n" });
+  expect(silent.stderr).toBe("");
+  const reflect = (...more: readonly string[]) =>
+    place.run(["reflect", "deploy", "rolled back", "failure", ...more], { input: "" });
+  expect((await reflect("--note", "check the migrations first")).stderr).toMatch(
+    /The note counts as an agent's, since /,
+  );
+  expect((await reflect()).stderr).toBe("");
+});

@@ -9,13 +9,16 @@ import { untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { describeWaiting, resumeCommand } from "./terminal-approver.ts";
+import { describeWaiting } from "./describe-request.ts";
+import { resumeCommand } from "./terminal-approver.ts";
 import { isUnpaid, showTurn } from "./turn-view.ts";
 
 interface PipeOptions {
   readonly store: Store;
   /** As it was named on the command line. */
   readonly storage?: string | undefined;
+  /** Says on standard error that the words count as an agent's. @default false */
+  readonly isNoting?: boolean;
 }
 
 /** One turn. Fails when it failed, or was cancelled by Ctrl-C. */
@@ -67,11 +70,11 @@ async function takeTurn(
   message: string,
   terminal: Terminal,
   signal: AbortSignal,
-  { storage, store }: PipeOptions,
+  { isNoting = false, storage, store }: PipeOptions,
 ): Promise<ShownAnswer> {
   const onTaken = tellWhenKept(store, session.key, news => terminal.writeError(`! ${news}\n`));
   const turn = session.turn(message, { signal, origin: callerOf(terminal).origin });
-  return showAnswer(session, turn, terminal, { storage, onTaken }).finally(onTaken);
+  return showAnswer(session, turn, terminal, { storage, isNoting, onTaken }).finally(onTaken);
 }
 
 interface ShownAnswer {
@@ -88,9 +91,10 @@ export async function showAnswer(
   session: Session,
   turn: Turn,
   terminal: Terminal,
-  { onTaken, storage }: Pick<PipeOptions, "storage"> & { readonly onTaken?: () => void },
+  { isNoting = false, onTaken, storage }: Omit<PipeOptions, "store"> & { readonly onTaken?: () => void },
 ): Promise<ShownAnswer> {
   const { events, summary } = await showTurn(turn, terminal, onTaken);
+  if (isNoting) noteWords(events, terminal);
   const isWaiting = summary.status === "suspended";
   const unkept = whyUnkept(events);
   if (!terminal.isJson && unkept !== undefined) terminal.writeError(`✗ Nothing was kept: ${unkept}\n`);
@@ -101,6 +105,20 @@ export async function showAnswer(
   }
   const hasFailed = summary.status === "failed" || summary.status === "cancelled" || isUnpaid(summary);
   return { exitCode: hasFailed || unkept !== undefined ? 1 : 0, isWaiting };
+}
+
+/** Terminals whose reader has been told. */
+const told = new WeakSet<Terminal>();
+
+/** Says once, where something was kept, that it counts as an agent's words. */
+function noteWords(events: readonly Event[], terminal: Terminal): void {
+  const { origin, reason } = callerOf(terminal);
+  const isKept = events.some(({ kind }) => kind === "memory-write");
+  if (origin === "person" || !isKept || terminal.isJson || told.has(terminal)) return;
+  told.add(terminal);
+  terminal.writeError(
+    `· Kept as an agent's words, since ${reason}: decisions, facts and preferences wait for brainstem review.\n`,
+  );
 }
 
 /** The failure of the last call that was to write to memory. */

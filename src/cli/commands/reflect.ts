@@ -27,7 +27,7 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("--importance <1-10>", "how much it matters (default: 5)", wholeNumber(1, 10))
     .action((skill: string, action: string, result: string, options: Options) =>
       withBrain(terminal, async ({ brain }) => {
-        const { harness, origin } = callerOf(terminal);
+        const { harness, origin, reason } = callerOf(terminal);
         const written = await brain.record(brain.owner, {
           skill,
           action,
@@ -41,6 +41,9 @@ export const register: RegisterCommand = (command, terminal) => {
         });
         if (terminal.isJson) terminal.writeJson(written);
         else terminal.say("✓", `Logged ${terminal.style("dim", formatSource(written.source))}`);
+        // Only a note speaks: the rest is a report.
+        if (origin === "agent" && options.note !== undefined && !terminal.isJson)
+          terminal.writeError(`· The note counts as an agent's, since ${reason}.\n`);
         const flagged = (await brain.skillsToRewrite()).find(failing => failing.skill === skill);
         if (flagged !== undefined && !terminal.isJson) {
           terminal.say(
