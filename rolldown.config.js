@@ -109,6 +109,7 @@ const partsOfHooks = {
   judge: ["src/hook-host/hook-process.ts", "src/hook-host/is-mentioned.ts"],
   shell: ["src/policy/shell/shell-on-demand.ts"],
   record: ["src/hook-host/hook-log.ts", "src/base/volume/node.ts", "src/safety/index.ts"],
+  session: ["src/harness/meet-prompt.ts", "src/harness/note-checkpoint.ts", "src/hook-host/works-in.ts"],
   digest: ["src/hook-host/digest-brain.ts", "src/hook-host/hook-digest.ts"],
   memory: ["src/hook-host/hook-memory.ts"],
 };

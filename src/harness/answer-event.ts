@@ -1,6 +1,6 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource, startStopwatch, systemClock } from "../base/index.ts";
-import { fingerprint, hashText, rulesIn, withdrawalsIn, withoutQuotes } from "../brain/index.ts";
+import { fingerprint, hashText } from "../brain/index.ts";
 import { isGrantable, type Judgement } from "../policy/index.ts";
 import { changesTestResult } from "../policy/judging.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
@@ -10,8 +10,7 @@ import { wayOfAPerson } from "./harness-text.ts";
 import { coverageOf } from "./harnesses.ts";
 import { describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
 import { lineOnFile } from "./known-line.ts";
-import { noteCheckpoint } from "./note-checkpoint.ts";
-import { about, keyOf, rememberCall, tell } from "./remember-call.ts";
+import { about, keyOf, rememberCall } from "./remember-call.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
 
@@ -31,21 +30,33 @@ export async function answerEvent(
       return rememberCall(harness, event, brain);
     case "session-start":
       return meetSession(event, brain);
-    case "prompt":
+    case "prompt": {
+      // It reads sentences, for which the tokeniser is loaded: no other event does.
+      const { meetPrompt } = await import("./meet-prompt.ts");
       return meetPrompt(harness, event, brain);
+    }
     case "agent-start":
       return meetAgent(event, brain);
     case "stop":
       await noteMessage(event, brain);
-      await noteCheckpoint(event, brain);
+      await checkpoint(event, brain);
       return nothing;
     case "compaction":
     case "session-end":
-      await noteCheckpoint(event, brain);
+      await checkpoint(event, brain);
       return nothing;
     case "other":
       return nothing;
   }
+}
+
+async function checkpoint(
+  event: EventOf<"stop" | "compaction" | "session-end">,
+  brain: HookBrain,
+): Promise<void> {
+  // Reads journals, which no call waits for.
+  const { noteCheckpoint } = await import("./note-checkpoint.ts");
+  await noteCheckpoint(event, brain);
 }
 
 async function judgeCall(
@@ -232,52 +243,6 @@ async function meetAgent({ agent, session }: EventOf<"agent-start">, brain: Hook
     ...(text === "" ? [] : [text]),
   ];
   return { context: parts.join("\n\n") };
-}
-
-async function meetPrompt(
-  harness: string,
-  { session, text, directory }: EventOf<"prompt">,
-  brain: HookBrain,
-): Promise<HookAnswer> {
-  const said = await brain.redact(withoutPrivate(text));
-  if (said.trim() !== "") {
-    const branch = await brain.branch(directory);
-    brain.sessions.add(session, {
-      kind: "prompt",
-      text: requestIn(said),
-      at: Date.now(),
-      harness,
-      project: brain.project,
-      ...(branch !== undefined && { branch }),
-    });
-    await noteRules(session, said, brain);
-  }
-  const context = await tell(session, await brain.answersTo(text, session), brain);
-  return context === undefined ? nothing : { context };
-}
-
-const MAX_PROMPT_CHARS = 500;
-
-/** Without what was pasted, unless nothing else is there. */
-const requestIn = (said: string): string => (withoutQuotes(said).trim() || said).slice(0, MAX_PROMPT_CHARS);
-
-/** The person keeps this part out of memory. */
-const withoutPrivate = (text: string): string => text.replace(/<private>[\s\S]*?(?:<\/private>|$)/gi, "");
-
-/** Sentences that constrain the agent beyond this task, or take a constraint back. A request may come from a script: they weigh no more than other episodes. */
-async function noteRules(session: string, text: string, brain: HookBrain): Promise<void> {
-  const rules = rulesIn(text).filter(({ isOfTask }) => !isOfTask);
-  for (const rule of [...withdrawalsIn(text), ...rules.map(each => each.text)]) {
-    const provenance = { saidIn: "request", ...(session !== "" && { session }) };
-    await brain.record({
-      skill: "rules",
-      action: rule,
-      result: "success",
-      importance: 9,
-      origin: "mind",
-      provenance,
-    });
-  }
 }
 
 /** A failure to record is noted where `brainstem status` looks. */

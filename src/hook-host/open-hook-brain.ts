@@ -9,7 +9,7 @@ import {
   sessionsIn,
   toolsInManifest,
 } from "../brain/index.ts";
-import { foldWork, type HookBrain, type Work } from "../harness/index.ts";
+import type { HookBrain } from "../harness/index.ts";
 import {
   createCallLedger,
   createGrants,
@@ -88,13 +88,17 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       : [brain, openDigestBrain({ ...parts, volume: await volumeIn(kept) })];
   });
 
+  const worksOf = async (session: string): Promise<DigestSources["works"]> => {
+    const { worksIn } = await import("./works-in.ts");
+    return worksIn(projects, sessions.others(session));
+  };
   const sources = async (session: string): Promise<DigestSources> => ({
     brains: await brains(),
     project: place.project,
     own: projects[0]!,
     rules: await personRules(),
     name: await project(),
-    works: worksIn(projects, sessions.others(session).map(foldWork)),
+    works: await worksOf(session),
   });
 
   return {
@@ -134,7 +138,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     async digest(session, told) {
       const { digestOf } = await import("./hook-digest.ts");
       // After a compaction a session goes on with its own work; at its start it has no work yet.
-      const works = worksIn(projects, sessions.others("").map(foldWork));
+      const works = await worksOf("");
       const digest = await digestOf({ ...(await sources(session)), works }, told);
       const ignored = (await (await judgeIn(place.project)).ignored()).length;
       const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
@@ -184,13 +188,6 @@ async function personRules(): Promise<readonly string[]> {
     return [];
   }
 }
-
-/** Those of the repository that did something; where a brain serves several projects, each has its own tasks. */
-const worksIn = (projects: readonly string[], works: readonly Work[]): readonly Work[] =>
-  works.filter(
-    ({ project, request, files }) =>
-      (project === undefined || projects.includes(project)) && (request !== undefined || files.length > 0),
-  );
 
 /** A session begins with it. Hooks ask nothing. */
 const forThePerson = (ignored: number): string =>
