@@ -3,6 +3,7 @@ export { createNodePrivateFolder, loadTemplates, readGitUserName } from "./init/
 export { createProtocolKeeper, type KeeperOptions } from "./protocols/protocol-keeper-node.ts";
 export { type CompiledProtocols, stampOfFile } from "./protocols/stamps-node.ts";
 export { createGitRepository, makeOwnRepository } from "./repository/git-repository-node.ts";
+export { lastChangeByPerson } from "./repository/last-change-node.ts";
 export {
   type DriverInstallation,
   hasMergeDriver,

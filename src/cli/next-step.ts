@@ -1,28 +1,39 @@
 /** `brainstem` with no command: the state of this folder, and the next useful step. */
-import { relative } from "node:path";
-import { isFault, nameCommands } from "../base/index.ts";
-import { type Brain, diagnoseBrain } from "../brain/index.ts";
+import { join, relative } from "node:path";
+import { isFault, nameCommands, systemClock } from "../base/index.ts";
+import { BRAIN_FOLDER, type Brain, diagnoseBrain, layout } from "../brain/index.ts";
 import { readProjectFacts } from "../project/init-project.ts";
+import { callerOf } from "./caller.ts";
 import { commands } from "./commands.ts";
 import { count } from "./print.ts";
 import { programHere } from "./program-here.ts";
 import { brainVolume, findProject, withBrain } from "./project.ts";
 import type { Terminal } from "./terminal.ts";
+import { findUnread, noteLooked, showUnread, type UnreadLessons } from "./unread-lessons.ts";
 
 interface NextStep {
   readonly state: string;
   readonly command: string;
   readonly why: string;
+  /** Once a month, where no person has looked at what was learned. */
+  readonly unread?: UnreadLessons;
 }
 
 export async function showNextStep(terminal: Terminal): Promise<void> {
   const found = await findNextStep(terminal);
   const next = { ...found, command: nameCommands(found.command, programHere(terminal)) };
   if (terminal.isJson) return terminal.writeJson(next);
+  const { unread } = next;
   const { style, write } = terminal;
   write(
     `\n  ${style("bold", "brainstem")}  ${next.state}\n\n  ${style("green", "→")} ${style("cyan", next.command)}  ${style("dim", next.why)}\n\n`,
   );
+  if (unread !== undefined) {
+    const root = findProject(terminal);
+    const file = join(relative(terminal.cwd, root), BRAIN_FOLDER, layout.lessons);
+    showUnread(unread, file, terminal);
+    if (callerOf(terminal).origin === "person") await noteLooked(root, systemClock.now());
+  }
   const shown = Map.groupBy(
     commands.filter(({ isHidden }) => !isHidden),
     ({ group }) => group,
@@ -56,7 +67,9 @@ async function findNextStep(terminal: Terminal): Promise<NextStep> {
     const state = `The brain ${where} has ${count(errors.length, "problem")}.`;
     return { state, command: `brainstem doctor${isMendable ? " --fix" : ""}`, why: errors[0]!.message };
   }
-  return withBrain(terminal, ({ brain }) => stepOf(brain, where));
+  const unread = await findUnread(root, systemClock.now());
+  const step = await withBrain(terminal, ({ brain }) => stepOf(brain, where));
+  return unread === undefined ? step : { ...step, unread };
 }
 
 /** The next step on a brain without errors. */

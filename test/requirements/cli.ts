@@ -22,6 +22,12 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Naming commands changes calls of known commands alone, and each once.",
   },
   {
+    id: "cli.unread",
+    source: "spec/brain.md §2",
+    promise:
+      "When no person has committed LESSONS.md or reviewed for a month, brainstem names the lessons learned since and the way to take one back, once a month.",
+  },
+  {
     id: "cli.done",
     source: COMMANDS,
     promise: "A command that succeeds exits 0 and prints no complaint.",

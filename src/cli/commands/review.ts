@@ -1,16 +1,20 @@
 /** `brainstem review`: a person judges the candidates of dreams. */
 import type { Command } from "commander";
+import { systemClock } from "../../base/index.ts";
 import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../../brain/learning.ts";
 import { askLine } from "../ask.ts";
+import { callerOf } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";
 import { misuse } from "../command.ts";
 import { oneLine, table } from "../print.ts";
+import { findProject } from "../project.ts";
 import { commitAccepted, showCommit } from "../review/commit-accepted.ts";
 import { editCandidate, showAccepted } from "../review/edit-candidate.ts";
 import { openReview } from "../review/open-review.ts";
 import { showCandidate } from "../review/show-candidate.ts";
 import { headlineOf, showCandidates } from "../review/show-candidates.ts";
 import type { Terminal } from "../terminal.ts";
+import { noteLooked } from "../unread-lessons.ts";
 
 interface ListOptions {
   readonly all?: boolean;
@@ -58,6 +62,7 @@ export const register: RegisterCommand = (command, terminal) => {
 };
 
 async function list(options: ListOptions, terminal: Terminal): Promise<void> {
+  if (callerOf(terminal).origin === "person") await noteLooked(findProject(terminal), systemClock.now());
   const { open, candidates } = await openReview(terminal).queue.read();
   if (terminal.isJson) terminal.writeJson({ open });
   else showCandidates(open, { isAll: options.all ?? false, ids: candidates.map(({ id }) => id) }, terminal);
