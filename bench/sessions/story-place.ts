@@ -33,6 +33,7 @@ export interface StoryPlace {
   begin(files: readonly string[]): Promise<void>;
   /** Another project of the same person. */
   beginBeside(project: string): Promise<void>;
+  empty(): void;
   /** Keeps all of it in a folder, or takes it from there. */
   keepIn(folder: string): void;
   takeFrom(folder: string): void;
@@ -166,6 +167,10 @@ export function storyPlace(around: string): StoryPlace {
     },
     begin: files => create(PROJECT, files),
     beginBeside: project => create(project, []),
+    empty() {
+      rmSync(around, { recursive: true, force: true });
+      runner = createHookRunner();
+    },
     keepIn(folder) {
       rmSync(folder, { recursive: true, force: true });
       cpSync(around, folder, { recursive: true });

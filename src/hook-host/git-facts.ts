@@ -35,6 +35,20 @@ export async function factsOf(project: string, files: readonly string[]): Promis
   };
 }
 
+/** The new paths of files that were renamed since a time, by their old ones; both relative to the project. */
+export async function renamesSince(project: string, sinceMs: number): Promise<ReadonlyMap<string, string>> {
+  const since = `--since=${new Date(sinceMs).toISOString()}`;
+  const options = ["-M", "--diff-filter=R", "--name-status", "--relative", "--format=", "-z"];
+  const [...parts] = (await git(project, "log", "--reverse", since, ...options)).split("\0");
+  const renames = new Map<string, string>();
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [from, to] = [parts[at + 1]!, parts[at + 2]!];
+    for (const [old, now] of renames) if (now === from) renames.set(old, to);
+    renames.set(from, to);
+  }
+  return renames;
+}
+
 const MAX_COMMITS = 99;
 /** No path and no address begins with it. */
 const MARK = "\u0001";

@@ -1,6 +1,4 @@
 /** Gathers what a new session should hear of the ones before it, from the log's end, the journals, the memory and git. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import {
   composeDigest,
   type Digest,
@@ -20,7 +18,7 @@ import type { KnownLine } from "../harness/index.ts";
 import { itemOf, latestEpisodes, memoryItems } from "./digest-memory.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { commitsOfOthers, factsOf } from "./git-facts.ts";
-import { isOfTree, openItems } from "./open-work.ts";
+import { isOfTree, openItems, revertedItems } from "./open-work.ts";
 import type { PromptQuestion } from "./read-prompt.ts";
 
 export async function digestOf(sources: DigestSources, told: readonly string[]): Promise<Digest> {
@@ -45,13 +43,13 @@ async function stepsOf(sources: DigestSources): Promise<readonly (readonly Step[
 }
 
 async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
-  const { project, works, rules } = sources;
+  const { works, rules } = sources;
   const episodes = await latestEpisodes(sources);
   const sessions = [...stepsBySession(episodes).values()];
   const [open, memories] = await Promise.all([openItems(sources), memoryItems(sources)]);
-  const isThere = (file: string) => existsSync(join(project, file));
   return [
     ...open,
+    ...revertedItems(sources),
     ...findFailures(sessions)
       .filter(({ error }) => works[0]?.lastCheck?.error !== error)
       .map(
@@ -61,15 +59,17 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
           atMs,
         }),
       ),
-    ...findFixes(sessions).map(
-      ({ error, fix, files, atMs, sessions: seen }): DigestItem => ({
-        section: "fix",
-        text: `${error} → ${fix}${seen > 1 ? ` (${seen} sessions)` : ""}`,
-        files,
-        atMs,
-        isVerified: files.every(isThere),
-      }),
-    ),
+    // A fix by an edit says no more than a place: it is for the moment in which the failure comes again.
+    ...findFixes(sessions)
+      .filter(({ files }) => files.length === 0)
+      .map(
+        ({ error, fix, atMs, sessions: seen }): DigestItem => ({
+          section: "fix",
+          text: `${error} → ${fix}${seen > 1 ? ` (${seen} sessions)` : ""}`,
+          atMs,
+          isVerified: true,
+        }),
+      ),
     ...rules.map((text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true })),
     ...standingRules(episodes.filter(isRule).map(({ action }) => action)).map(
       (text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true }),

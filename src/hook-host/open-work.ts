@@ -1,9 +1,12 @@
 /** `openItems`: the task to go on with, of this work tree's branch in full, of another one in a line. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import type { DigestItem } from "../brain/index.ts";
 import { harnesses, isOpen, type Work } from "../harness/index.ts";
 import { branchOf } from "./branch-of.ts";
 import type { DigestSources } from "./digest-sources.ts";
+import { renamesSince } from "./git-facts.ts";
 
 const OLD_MS = 14 * 86_400_000;
 
@@ -13,7 +16,7 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
   const branch = branchOf(project);
   const isHere = (work: Work) => isOfTree(work, own) && work.branch === branch;
   const work = open.find(isHere) ?? open[0];
-  if (work !== undefined) return [openItem(work, isHere(work))];
+  if (work !== undefined) return [openItem(await withNewPaths(work, project), isHere(work))];
   const { task, nextStep } = await brains[0].workspace();
   if (task !== undefined) {
     const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
@@ -33,6 +36,31 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
 
 /** @param own the real path of the project's folder in this work tree */
 export const isOfTree = ({ project }: Work, own: string): boolean => project === undefined || project === own;
+
+/** A file that was renamed meanwhile has its new path; git is asked only where one is gone. */
+async function withNewPaths(work: Work, project: string): Promise<Work> {
+  const isGone = (file: string) => !existsSync(join(project, file));
+  if (!work.files.some(isGone)) return work;
+  const renames = await renamesSince(project, work.atMs);
+  return { ...work, files: work.files.map(file => (isGone(file) ? (renames.get(file) ?? file) : file)) };
+}
+
+/** Commits that were taken back, with the person's words on it. */
+export const revertedItems = ({ works, own }: DigestSources): readonly DigestItem[] =>
+  works
+    .filter(work => isOfTree(work, own))
+    .flatMap(({ reverted, atMs }) =>
+      reverted === undefined
+        ? []
+        : [
+            {
+              section: "failed" as const,
+              text: `“${reverted.commit}” was reverted: “${inWords(reverted.words)}”`,
+              atMs,
+              isVerified: true,
+            },
+          ],
+    );
 
 function openItem(work: Work, isHere: boolean): DigestItem {
   const { request = "", harness, branch, atMs, files, lastCheck, left: said, isUnderWay } = work;

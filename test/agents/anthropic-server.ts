@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 export interface ModelAnswer {
   readonly text?: string;
   readonly calls?: readonly ModelCall[];
+  /** It never comes: an agent that is killed meanwhile has said nothing. */
+  readonly stalls?: boolean;
 }
 
 export interface ModelCall {
@@ -27,6 +29,8 @@ export interface AnthropicServer {
   readonly url: string;
   /** The requests for messages so far. */
   readonly requests: readonly MessagesRequest[];
+  /** Resolves when an answer stalls. */
+  readonly stalled: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +41,7 @@ export interface AnthropicServer {
  */
 export async function startAnthropicServer(script: readonly ModelAnswer[]): Promise<AnthropicServer> {
   const requests: MessagesRequest[] = [];
+  const stall = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     void respond(request, response);
   });
@@ -57,7 +62,9 @@ export async function startAnthropicServer(script: readonly ModelAnswer[]): Prom
       return;
     }
     requests.push(asked);
-    const message = messageOf(asked, requests.length, answerTo(asked, script));
+    const answer = answerTo(asked, script);
+    if (answer.stalls) return stall.resolve();
+    const message = messageOf(asked, requests.length, answer);
     if (asked.stream === true) sendEvents(response, message);
     else sendJson(response, 200, message);
   }
@@ -66,6 +73,7 @@ export async function startAnthropicServer(script: readonly ModelAnswer[]): Prom
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    stalled: stall.promise,
     close() {
       server.closeAllConnections();
       return new Promise(resolve => server.close(() => resolve()));

@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 export interface ResponsesAnswer {
   readonly text?: string;
   readonly calls?: readonly ResponsesCall[];
+  /** It never comes: an agent that is killed meanwhile has said nothing. */
+  readonly stalls?: boolean;
 }
 
 export interface ResponsesCall {
@@ -32,6 +34,8 @@ export interface ResponsesServer {
   /** The base of its addresses, with `/v1`. */
   readonly url: string;
   readonly requests: readonly ResponsesRequest[];
+  /** Resolves when an answer stalls. */
+  readonly stalled: Promise<void>;
   /** The result of a call, as the agent sent it to the model, by its place in the script: `call_0_0` is the first answer's first. */
   outputOf(callId: string): string;
   close(): Promise<void>;
@@ -40,6 +44,7 @@ export interface ResponsesServer {
 /** Listens on 127.0.0.1. The script's answers are given in order, one a request; after the last it says "Done.". */
 export async function startResponsesServer(script: readonly ResponsesAnswer[]): Promise<ResponsesServer> {
   const requests: ResponsesRequest[] = [];
+  const stall = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     void respond(request, response);
   });
@@ -53,13 +58,16 @@ export async function startResponsesServer(script: readonly ResponsesAnswer[]): 
     }
     const turn = requests.length;
     requests.push(JSON.parse(Buffer.concat(chunks).toString("utf8")));
-    sendEvents(response, turn, script[turn] ?? { text: "Done." });
+    const answer = script[turn] ?? { text: "Done." };
+    if (answer.stalls) return stall.resolve();
+    sendEvents(response, turn, answer);
   }
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    stalled: stall.promise,
     outputOf(callId) {
       const items = requests.flatMap(({ input }) => input);
       const answered = items.find(({ type, call_id }) => type.endsWith("_call_output") && call_id === callId);

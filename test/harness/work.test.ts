@@ -51,3 +51,17 @@ test("[harness.digest.left] a program that isn't there has checked nothing", () 
   const missing = run("./gradlew build", "/bin/bash: line 1: ./gradlew: No such file or directory");
   expect(isOpen(foldWork([ask("Which version do we build?"), missing, answer("It is 2.3.")]))).toBe(false);
 });
+
+test("[harness.digest.reverted] a commit that is taken back is an attempt that failed, with the person's words", () => {
+  const committed = [
+    ask("Turn on compression"),
+    change,
+    run("git commit -qam 'Compress answers'"),
+    answer("On."),
+  ];
+  const said = "Undo that, since proxies cut the answers off.";
+  const work = foldWork([...committed, ask(said), run("git revert --no-edit HEAD"), answer("Undone.")]);
+  expect(work.reverted).toEqual({ commit: "Compress answers", words: said });
+  expect(isOpen(work)).toBe(false);
+  expect(foldWork([...committed, ask(said), run("git revert HEAD", "conflict")]).reverted).toBeUndefined();
+});

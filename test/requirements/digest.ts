@@ -57,6 +57,16 @@ export const digestRequirements: readonly Requirement[] = [
       "A correction, an answer or a question in the middle of a task, in any language, doesn't replace its request.",
   },
   {
+    id: "harness.digest.reverted",
+    source: "spec/second-session.md §2, failed: reverted, because",
+    promise: "A commit that was taken back is shown as an attempt that failed, with the person's words.",
+  },
+  {
+    id: "harness.digest.renamed",
+    source: "spec/second-session.md §2, verified",
+    promise: "A file of the open task that was renamed since is named by its new path.",
+  },
+  {
     id: "harness.digest.left",
     source: "spec/second-session.md §2, open: steps that the agent itself listed as left",
     promise:

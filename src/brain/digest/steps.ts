@@ -130,7 +130,7 @@ function isOnlyCause(
 const IS_NOT_THERE =
   /\bno such\b|\bnot (?:found|exist)\b|n['’]t exist\b|\b(?:can ?not|could not|can['’]t) find\b/i;
 /** The shell's own words on a program or a folder that isn't there. */
-export const NOT_RUN = /^(?:\S*\/)?(?:ba|da|z|k|fi)?sh: .*(?:not found|no such file)/i;
+export const NOT_RUN = /^(?:(?:\S*\/)?(?:ba|da|z|k|fi)?sh: |\(eval\):).*(?:not found|no such file)/i;
 /** A program in the place of a missing one is tried at once. */
 const AT_ONCE = 3;
 

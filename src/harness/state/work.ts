@@ -24,6 +24,12 @@ export interface Work {
   readonly isUnderWay: boolean;
   /** Whether the changes were committed. */
   readonly isCommitted: boolean;
+  /** The person's latest prompt. */
+  readonly prompt?: string;
+  /** The title of the session's latest commit. */
+  readonly commit?: string;
+  /** The latest commit that was taken back, by its title, and the person's words before. */
+  readonly reverted?: { readonly commit: string; readonly words: string };
 }
 
 const nothing: Work = { harness: "", atMs: 0, files: [], isCommitted: false, isUnderWay: false };
@@ -83,11 +89,20 @@ function next(work: Work, entry: SessionEntry): Work {
       // A question or a correction in the middle of a task is part of it.
       const isNew =
         isSubstantial(said) && (work.request === undefined || !(ASKS.test(said) || isCorrection(said)));
-      if (!isNew) return work;
+      if (!isNew) return { ...work, prompt: said };
       const { message: _, left: __, lastCheck: ___, branch: ____, project: _____, ...before } = work;
       const { text, harness = "", branch, project } = entry;
       const where = { ...(branch && { branch }), ...(project && { project }) };
-      return { ...before, request: text, harness, ...where, files: [], isCommitted: false, isUnderWay: true };
+      return {
+        ...before,
+        request: text,
+        prompt: text,
+        harness,
+        ...where,
+        files: [],
+        isCommitted: false,
+        isUnderWay: true,
+      };
     }
     case "change": {
       const files = [...new Set([...work.files, entry.file])];
@@ -111,10 +126,20 @@ function next(work: Work, entry: SessionEntry): Work {
 
 function afterCall(work: Work, { command, error, hasFailed }: SessionEntry & { kind: "call" }): Work {
   if (command === undefined) return work;
-  if (/\bgit (?:commit|revert)\b/.test(command) && !hasFailed) return { ...work, isCommitted: true };
+  if (!hasFailed && /\bgit revert\b/.test(command)) return afterRevert(work);
+  if (!hasFailed && /\bgit commit\b/.test(command)) {
+    const [, , title] = /\s(?:-\w*m|--message)[ =]?(["'])(.*?)\1/s.exec(command) ?? [];
+    return { ...work, isCommitted: true, ...(title && { commit: title.split("\n", 1)[0]! }) };
+  }
   // A program that isn't there has checked nothing.
   if (!isCheck(command) || NOT_RUN.test(error ?? "")) return work;
   return { ...work, lastCheck: { command, ...(hasFailed && { error: error ?? "it failed" }) } };
+}
+
+function afterRevert({ commit, ...work }: Work): Work {
+  const words = work.prompt ?? work.request;
+  const reverted = commit === undefined || words === undefined ? undefined : { commit, words };
+  return { ...work, isCommitted: true, ...(reverted && { reverted }) };
 }
 
 /** A label before a colon that announces what is left, in the languages of most people who write code. */

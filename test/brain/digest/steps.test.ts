@@ -68,6 +68,7 @@ test("[brain.digest.fixes] the only command between a repeated failure and the p
 test("[brain.digest.other-way] a command in the place of one whose path or program isn't there is the fix, and no failure is left", () => {
   const noFolder = "/bin/bash: line 1: cd: web: No such file or directory";
   const noProgram = "zsh: command not found: gradle";
+  const noYarn = "(eval):1: command not found: yarn";
   const noOption = "Error: chdir live: no such file or directory";
   const tries = [
     step("a", "cd web && npm test", noFolder),
@@ -77,11 +78,14 @@ test("[brain.digest.other-way] a command in the place of one whose path or progr
     step("a", "mvn package"),
     step("a", "tofu -chdir=live plan", noOption),
     step("a", "tofu -chdir=envs/live plan"),
+    step("a", "yarn lint", noYarn),
+    step("a", "npm run lint"),
   ];
   expect(fixes(...tries)).toEqual([
     [noFolder, "`cd site && npm test`", 1],
     [noProgram, "`mvn package`", 1],
     [noOption, "`tofu -chdir=envs/live plan`", 1],
+    [noYarn, "`npm run lint`", 1],
   ]);
   expect(findFailures(sessionsOf(...tries))).toEqual([]);
   const apart = [step("b", "tofu -chdir=live plan", noOption), step("b", "npm test")];
