@@ -48,6 +48,8 @@ export interface ToolCaller {
   readonly turn: TurnId;
   /** The person's own words in this turn, and in the two before it. Empty in a turn without a person. */
   readonly personText: string;
+  /** The same, input by input, the newest last. */
+  readonly personInputs: readonly string[];
   /** The origin of the words that began the turn: on behalf of an agent, the words of the mind are an agent's. */
   readonly origin: Origin;
 }

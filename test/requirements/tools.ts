@@ -160,7 +160,8 @@ export const toolsRequirements: readonly Requirement[] = [
   {
     id: "tools.memory.forget",
     source: "spec/mind.md §7",
-    promise: "The tool `forget` erases for a person whose words ask for it: all that is named, or nothing.",
+    promise:
+      "The tool `forget` erases for a person whose words ask for it, now or before a short answer, and speak of memory: all that is named, or nothing.",
   },
   {
     id: "tools.memory.cited",

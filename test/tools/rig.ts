@@ -42,17 +42,26 @@ export interface Rig {
 export type RigOptions = Partial<Omit<ExecutorOptions, "registry">> & {
   readonly tools?: readonly AnyTool[];
   readonly input?: string;
+  /** @default none */
+  readonly saidBefore?: readonly string[];
   readonly origin?: TurnView["origin"];
 };
 
 /** An executor with everything allowed and short limits, and a turn that collects its events. */
-export function rig({ tools = [], input = "", origin = "person", ...options }: RigOptions = {}): Rig {
+export function rig({
+  tools = [],
+  input = "",
+  saidBefore = [],
+  origin = "person",
+  ...options
+}: RigOptions = {}): Rig {
   const events: EventDraft[] = [];
   const abort = new AbortController();
   const view: TurnView = {
     session: { tenant: "acme", user: "ann", session: "s1", project: "atlas" },
     turn: "turn-1" as TurnId,
     input,
+    saidBefore,
     parts: [],
     origin,
     history: [],

@@ -43,10 +43,3 @@ export function changedWords(old: string, corrected: string): string {
   if (head + tail >= is.length) return corrected;
   return corrected.slice(is[head]!.start, is[is.length - 1 - tail]!.end);
 }
-
-/** Verbs of people who want something gone from a memory, by their beginnings. */
-const FORGETTING =
-  /\b(?:forget|erase|delete|remove|scratch|discard|unlearn|strike|wipe|drop|clear|vergiss|lösche?|entferne?|oublie|supprime|efface|olvida|borra|elimina)|忘れ|消し|削除/iu;
-
-/** Whether the person's words ask for something to be gone. */
-export const asksToForget = (personText: string): boolean => FORGETTING.test(personText);

@@ -4,8 +4,8 @@ import type { AnyTool, MemoryLayer, MemoryOverview, MemoryUpkeep } from "../../p
 import { defineTool } from "../define-tool.ts";
 import { cutToSize } from "../plain-message.ts";
 import { objectSchema } from "../schema.ts";
+import { asksToForget } from "./asks-to-forget.ts";
 import { fragmentKinds, readPlace, scopeOf } from "./memory.ts";
-import { asksToForget } from "./person-words.ts";
 
 /** The upkeep tools of one brain. `forget` erases only for a person whose words ask for it. */
 export function createUpkeepTools(memory: MemoryUpkeep): readonly AnyTool[] {
@@ -32,7 +32,8 @@ export function createUpkeepTools(memory: MemoryUpkeep): readonly AnyTool[] {
     sideEffects: ["Erases from the brain's memory"],
     repeatability: "unsafe",
     async execute({ memories }, context) {
-      if (!asksToForget(context.personText))
+      const texts = memories.map(({ text }) => text);
+      if (!asksToForget(context.personInputs, texts))
         throw fault("brain.not-remembered", { reason: "the person did not ask to forget anything" });
       const named = memories.map(({ place, text }) => ({ source: requirePlace(place), text }));
       return memory.forget(scopeOf(context), named);

@@ -88,10 +88,19 @@ export const isByMistake = (outcome: ToolOutcome): boolean =>
 function callerOf(execution: Execution) {
   const { call, view } = execution;
   // Only a person's words count as own words, whatever begins the turn.
-  const personText = view.origin === "person" ? [...(view.saidBefore ?? []), view.input].join("\n") : "";
+  const personInputs = view.origin === "person" ? [...(view.saidBefore ?? []), view.input] : [];
+  const personText = personInputs.join("\n");
   const { origin } = view;
   const wholeResult: ToolContext["wholeResult"] = other => wholeText(execution, other);
-  return { session: view.session, turn: view.turn, personText, origin, call: call.call, wholeResult };
+  return {
+    session: view.session,
+    turn: view.turn,
+    personText,
+    personInputs,
+    origin,
+    call: call.call,
+    wholeResult,
+  };
 }
 
 /** The events of a running body: progress, and writes to memory. Other events are not passed on. */

@@ -42,6 +42,34 @@ describe("forget", () => {
     expect(await facts()).toBe(FACTS);
   });
 
+  test.each([
+    ["an answer to the request before it", ["forget the kiln", "yes"]],
+    ["a choice and a yes after a request", ["forget the kiln", "the first one", "yes please"]],
+    ["a request that names the memory's matter", ["remove the line on kiln temperatures"]],
+    ["a request that points at the memory", ["how hot is the kiln?", "delete that"]],
+    ["a request behind a no", ["how hot is the kiln?", "no, forget that"]],
+    ["a request that names memory", ["please clear your notes on ovens"]],
+  ])("[tools.memory.forget] erases for %s", async (_, said) => {
+    const { call, facts } = await pottery({ input: said.at(-1)!, saidBefore: said.slice(0, -1) });
+    expect(await call("forget", named)).toMatchObject({ status: "succeeded" });
+    expect(await facts()).not.toContain(KILN);
+  });
+
+  test.each([
+    ["a request to delete something else", ["delete the branch"]],
+    ["a request to delete something else, with a pronoun", ["delete the branch, it is an old one"]],
+    ["a deletion two inputs ago", ["delete the branch", "now run the tests once more", "thanks"]],
+    ["a request that another one has followed", ["forget the kiln", "how do I mix a good glaze?"]],
+    ["a request that was taken back", ["forget the kiln", "no"]],
+    ["a reminder", ["don't forget that the kiln is hot"]],
+    ["a warning", ["never ever delete that file of mine"]],
+    ["short answers alone", ["yes", "ok", "go on"]],
+  ])("[tools.memory.forget] erases nothing for %s", async (_, said) => {
+    const { call, facts } = await pottery({ input: said.at(-1)!, saidBefore: said.slice(0, -1) });
+    expect(await call("forget", named)).toMatchObject({ status: "failed" });
+    expect(await facts()).toBe(FACTS);
+  });
+
   test("[tools.memory.forget] erases all or nothing: a place with other words stops it", async () => {
     const { call, facts } = await pottery({ input: "forget both" });
     const memories = [...named.memories, { place: PLACE.replace(":3", ":4"), text: "The wheel squeaks" }];
