@@ -15,7 +15,15 @@ export {
 export { errorLine, signatureOf } from "./digest/error-line.ts";
 export { rulesIn, withdrawalsIn, withoutQuotes } from "./digest/person-rules.ts";
 export { standingRules } from "./digest/standing-rules.ts";
-export { findFailures, findFixes, isLook, NOT_RUN, type Step, stepsBySession } from "./digest/steps.ts";
+export {
+  type Fix,
+  findFailures,
+  findFixes,
+  isLook,
+  NOT_RUN,
+  type Step,
+  stepsBySession,
+} from "./digest/steps.ts";
 export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export type { DoctorOptions } from "./doctor/place-findings.ts";

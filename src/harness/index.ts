@@ -40,5 +40,6 @@ export {
   type SessionJournal,
   type SessionState,
 } from "./state/session-journal.ts";
-export { foldWork, isOpen, leftIn, type Work } from "./state/work.ts";
+export { foldWork, isOpen, isRequest, leftIn, type Work } from "./state/work.ts";
+export { worksOf } from "./state/works.ts";
 export { withoutMemory } from "./without-memory.ts";

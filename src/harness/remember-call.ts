@@ -61,7 +61,10 @@ export async function rememberCall(
   if (error === undefined || isInterrupted) return nothing;
   const known = await tell(session, await brain.remedies(error), brain);
   if (known !== undefined) return { context: known };
-  return failures >= REFLECT_FROM ? { context: askToReflect(ran.skill, failures) } : nothing;
+  if (failures < REFLECT_FROM) return nothing;
+  // The number differs each time: once is enough.
+  const isNews = await tell(session, [`“${ran.skill}” has failed several times`], brain);
+  return isNews === undefined ? nothing : { context: askToReflect(ran.skill, failures) };
 }
 
 const MAX_COMMAND_CHARS = 300;

@@ -49,6 +49,13 @@ export async function renamesSince(project: string, sinceMs: number): Promise<Re
   return renames;
 }
 
+/** Whether one of the files has changes that aren't committed. */
+export async function hasChanges(project: string, files: readonly string[]): Promise<boolean> {
+  const named = files.filter(isInside);
+  if (named.length === 0) return false;
+  return (await git(project, "status", "--porcelain", "--untracked-files=all", "--", ...named)) !== "";
+}
+
 const MAX_COMMITS = 99;
 /** No path and no address begins with it. */
 const MARK = "\u0001";

@@ -5,6 +5,7 @@ import {
   type DigestItem,
   type Episode,
   errorLine,
+  type Fix,
   findFailures,
   findFixes,
   type Step,
@@ -14,11 +15,11 @@ import {
   stepsBySession,
   withLine,
 } from "../brain/index.ts";
-import type { KnownLine } from "../harness/index.ts";
+import type { KnownLine, Work } from "../harness/index.ts";
 import { itemOf, latestEpisodes, memoryItems } from "./digest-memory.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { commitsOfOthers, factsOf } from "./git-facts.ts";
-import { isOfTree, openItems, revertedItems } from "./open-work.ts";
+import { isOfTree, openItems, revertedItems, titleOf } from "./open-work.ts";
 import type { PromptQuestion } from "./read-prompt.ts";
 
 export async function digestOf(sources: DigestSources, told: readonly string[]): Promise<Digest> {
@@ -59,14 +60,15 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
           atMs,
         }),
       ),
+    ...works.flatMap(takenBackItems),
     // A fix by an edit says no more than a place: it is for the moment in which the failure comes again.
     ...findFixes(sessions)
       .filter(({ files }) => files.length === 0)
       .map(
-        ({ error, fix, atMs, sessions: seen }): DigestItem => ({
+        (fix): DigestItem => ({
           section: "fix",
-          text: `${error} → ${fix}${seen > 1 ? ` (${seen} sessions)` : ""}`,
-          atMs,
+          text: fixText(fix),
+          atMs: fix.atMs,
           isVerified: true,
         }),
       ),
@@ -77,6 +79,18 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
     ...memories,
   ];
 }
+
+const takenBackItems = ({ takenBack, harness, atMs }: Work): readonly DigestItem[] =>
+  takenBack.map(sentence => ({
+    section: "failed",
+    text: `${titleOf(harness) || "An agent"}: “${sentence}”`,
+    atMs,
+    isVerified: true,
+  }));
+
+/** One text wherever it is said, so that it is said once. */
+const fixText = ({ error, fix, sessions }: Fix): string =>
+  `${error} → ${fix}${sessions > 1 ? ` (${sessions} sessions)` : ""}`;
 
 const failureText = (command: string, error: string): string => `\`${command}\` → ${error}`;
 
@@ -96,10 +110,14 @@ export async function knownOf(sources: DigestSources, file: string): Promise<rea
   const decisions = memories
     .filter(({ section, text, isVerified }) => section === "decision" && isVerified && names(text, file))
     .map(({ text, atMs }) => ({ text, atMs }));
+  const takenBack = sources.works
+    .flatMap(takenBackItems)
+    .filter(({ text }) => names(text, file))
+    .map(({ text, atMs }) => ({ text, atMs }));
   const failures = findFailures(sessions)
     .filter(({ command, error }) => names(`${command} ${error}`, file))
     .map(({ command, error, atMs }) => ({ text: failureText(command, error), atMs }));
-  return [...decisions, ...failures].map(({ text, atMs }) => ({
+  return [...decisions, ...takenBack, ...failures].map(({ text, atMs }) => ({
     text,
     ...(atMs !== undefined && { day: new Date(atMs).toISOString().slice(0, 10) }),
   }));
@@ -122,7 +140,7 @@ export async function answersTo(
   const known = named.size > 0 || reportsFailure ? await fixesFor(sources, prompt, named) : [];
   const lines = [
     ...(goesOn ? (await openItems(sources)).map(({ text }) => text) : []),
-    ...known.map(({ error, fix }) => `${error} → ${fix}`),
+    ...known.map(fixText),
     ...(asksWhy || named.size > 0 ? await spoken(sources, prompt) : []),
   ];
   return lines.slice(0, MAX_LINES);

@@ -3,26 +3,30 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import type { DigestItem } from "../brain/index.ts";
-import { harnesses, isOpen, type Work } from "../harness/index.ts";
+import { harnesses, isOpen, isRequest, type Work } from "../harness/index.ts";
 import { branchOf } from "./branch-of.ts";
 import type { DigestSources } from "./digest-sources.ts";
-import { renamesSince } from "./git-facts.ts";
+import { hasChanges, renamesSince } from "./git-facts.ts";
 
-const OLD_MS = 14 * 86_400_000;
+/** Source: spec/second-session.md §2, open. */
+const OLD_DAYS = 14;
+const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
 export async function openItems(sources: DigestSources): Promise<readonly DigestItem[]> {
   const { brains, project, own, works } = sources;
-  const open = works.filter(isOpen);
   const branch = branchOf(project);
   const isHere = (work: Work) => isOfTree(work, own) && work.branch === branch;
-  const work = open.find(isHere) ?? open[0];
-  if (work !== undefined) return [openItem(await withNewPaths(work, project), isHere(work))];
+  const open = works.filter(isOpen);
+  for (const work of [...open.filter(isHere), ...open])
+    if (!work.isCommittedLater || (await hasChanges(project, work.files)))
+      return [openItem(await withNewPaths(work, project), isHere(work))];
   const { task, nextStep } = await brains[0].workspace();
-  if (task !== undefined) {
+  if (task !== undefined && !works.some(each => isTaskOf(each, task))) {
     const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
     return [{ section: "open", text: `OPEN: “${inWords(task)}”${next}`, isVerified: true }];
   }
-  const last = works.find(each => each.request !== undefined && isOfTree(each, own));
+  const asked = works.filter(each => each.request !== undefined && isOfTree(each, own));
+  const last = asked.find(({ request }) => isRequest(request!)) ?? asked[0];
   if (last === undefined) return [];
   return [
     {
@@ -33,6 +37,10 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
     },
   ];
 }
+
+/** A session's line may outlast its work, of which the journals know more. */
+const isTaskOf = ({ request = "" }: Work, task: string): boolean =>
+  request.replace(/\s+/g, " ").trim().startsWith(task.replace(/…$/, ""));
 
 /** @param own the real path of the project's folder in this work tree */
 export const isOfTree = ({ project }: Work, own: string): boolean => project === undefined || project === own;
@@ -64,11 +72,11 @@ export const revertedItems = ({ works, own }: DigestSources): readonly DigestIte
 
 function openItem(work: Work, isHere: boolean): DigestItem {
   const { request = "", harness, branch, atMs, files, lastCheck, left: said, isUnderWay } = work;
-  const title = harnesses.find(({ name }) => name === harness)?.title ?? harness;
-  const place = [branch, new Date(atMs).toISOString().slice(0, 10), title].filter(Boolean).join(", ");
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  const place = [branch, day, titleOf(harness)].filter(Boolean).join(", ");
   const head = `OPEN (${place}): “${inWords(request)}”`;
   const base = { section: "open", files, atMs, isVerified: true } as const;
-  if (!isHere || systemClock.now() - atMs > OLD_MS) return { ...base, text: head };
+  if (!isHere || dayOf(systemClock.now()) - dayOf(atMs) > OLD_DAYS) return { ...base, text: head };
   const left = isUnderWay ? "the session broke off" : said;
   const parts = [
     ...(files.length > 0 ? [`changed ${files.slice(-5).join(", ")}`] : []),
@@ -86,4 +94,10 @@ const inWords = (text: string): string => {
   return words.length <= MAX_WORDS ? words.join(" ") : `${words.slice(0, MAX_WORDS).join(" ")} …`;
 };
 
-const firstSentence = (text: string): string => /^.+?[.!?。](?=\s|$)/su.exec(text.trim())?.[0] ?? text;
+export const titleOf = (harness: string): string =>
+  harnesses.find(({ name }) => name === harness)?.title ?? harness;
+
+/** The first that says something: “Hi!” doesn't. */
+const firstSentence = (text: string): string =>
+  text.split(/(?<=[.!?。])\s+|\n+/u).find(each => each.trim().split(/\s+/).length >= MIN_WORDS) ?? text;
+const MIN_WORDS = 3;

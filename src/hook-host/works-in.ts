@@ -1,14 +1,12 @@
 /** `worksIn`: the works of earlier sessions, from their journals. */
-import { foldWork, type SessionEntry, type Work } from "../harness/index.ts";
+import { type SessionEntry, type Work, worksOf } from "../harness/index.ts";
 
 /** Those of the repository that did something; where a brain serves several projects, each has its own tasks. */
 export const worksIn = (
   projects: readonly string[],
   journals: readonly (readonly SessionEntry[])[],
 ): readonly Work[] =>
-  journals
-    .map(foldWork)
-    .filter(
-      ({ project, request, files }) =>
-        (project === undefined || projects.includes(project)) && (request !== undefined || files.length > 0),
-    );
+  worksOf(journals).filter(
+    ({ project, request, files }) =>
+      (project === undefined || projects.includes(project)) && (request !== undefined || files.length > 0),
+  );

@@ -26,6 +26,13 @@ describe("[harness.checkpoint.journal] a session's journal", () => {
     expect(readdirSync(root)).toEqual(["sessions"]);
   });
 
+  test("[harness.digest.stable] of a session that did nothing takes no other one's place", () => {
+    const journal = createSessionJournal(join(root, "sessions"));
+    journal.add("worked", { kind: "prompt", text: "mend the login" });
+    for (let at = 0; at < 30; at++) journal.add(`opened-${at}`, { kind: "shortened" });
+    expect(journal.others("next")).toEqual([[{ kind: "prompt", text: "mend the login" }]]);
+  });
+
   test("is empty for an unknown session, and for an unreadable one", () => {
     const journal = createSessionJournal(join(root, "sessions"));
     expect(journal.read("s")).toEqual(empty);

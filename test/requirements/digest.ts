@@ -133,4 +133,22 @@ export const digestRequirements: readonly Requirement[] = [
     promise:
       "A person's rules for all projects are kept outside of every project, heard in each, listed and forgotten, and written by no agent.",
   },
+  {
+    id: "harness.digest.stable",
+    source: "spec/second-session.md §1, nothing twice; the text is stable",
+    promise:
+      "Whatever sessions came before, a session hears no line twice, and two sessions on one day begin with the same text for the same facts.",
+  },
+  {
+    id: "harness.digest.works",
+    source: "spec/second-session.md §2, open",
+    promise:
+      "A session that begins with “continue” is the work of the open one of its branch, and a later commit with passing checks finishes a work; steps that the agent left keep it open.",
+  },
+  {
+    id: "harness.digest.taken-back",
+    source: "spec/second-session.md §2, failed: reverted, because",
+    promise:
+      "An attempt that the agent took back is a failed attempt where the agent says why, in its words.",
+  },
 ];

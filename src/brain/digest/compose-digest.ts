@@ -112,9 +112,12 @@ function scoreOf(
   if (isVerified === false) return 0;
   const { weight } = sections.find(({ name }) => name === section)!;
   const near = files.some(file => changed.has(file)) ? 3 : files.some(file => recent.has(file)) ? 2 : 1;
-  const age = atMs === undefined || section === "rule" ? 0 : Math.max(0, (nowMs - atMs) / DAY_MS);
+  // In whole days, so that the text doesn't change with the hour.
+  const age = atMs === undefined || section === "rule" ? 0 : Math.max(0, dayOf(nowMs) - dayOf(atMs));
   return weight * near * 0.5 ** (age / HALF_LIFE_DAYS) * (isVerified === true ? 1 : 0.5);
 }
+
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 function overlaps(text: string, other: string): boolean {
   const [own, others] = [new Set(queryTerms(text)), new Set(queryTerms(other))];

@@ -8,6 +8,9 @@ const MAX_BYTES = 262_144;
 const KEPT_MS = 30 * 86_400_000;
 /** Sessions that a later one may go on with. */
 const MAX_OTHERS = 20;
+/** Of all sessions: most that did nothing were opened and closed again. */
+const MAX_LOOKED_AT = 100;
+const didSomething: ReadonlySet<SessionEntry["kind"]> = new Set(["prompt", "call", "change"]);
 
 /**
  * Not synced, unlike memory: after a power cut a checkpoint says less, and nothing else.
@@ -39,8 +42,12 @@ export function createSessionJournal(folder: string): SessionJournal {
       });
       return dated
         .toSorted((left, right) => right.at - left.at)
-        .slice(0, MAX_OTHERS)
-        .map(({ file }) => attempt(() => readFileSync(file, "utf8").split("\n").flatMap(parseEntry)) ?? []);
+        .slice(0, MAX_LOOKED_AT)
+        .values()
+        .map(({ file }) => attempt(() => readFileSync(file, "utf8").split("\n").flatMap(parseEntry)) ?? [])
+        .filter(each => each.some(({ kind }) => didSomething.has(kind)))
+        .take(MAX_OTHERS)
+        .toArray();
     },
     prune() {
       attempt(() => {

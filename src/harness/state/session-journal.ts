@@ -57,7 +57,7 @@ export interface SessionJournal {
   read(session: string): SessionState;
   /** In the order of the session. */
   entries(session: string): readonly SessionEntry[];
-  /** The entries of the latest other sessions, newest first. */
+  /** The entries of the latest other sessions that did something, newest first. */
   others(session: string): readonly (readonly SessionEntry[])[];
   /** Forgets sessions that nothing was added to for a month. */
   prune(): void;

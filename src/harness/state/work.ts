@@ -30,9 +30,21 @@ export interface Work {
   readonly commit?: string;
   /** The latest commit that was taken back, by its title, and the person's words before. */
   readonly reverted?: { readonly commit: string; readonly words: string };
+  /** Whether a later session of its branch has committed, with its last check passing: perhaps these changes, too. */
+  readonly isCommittedLater: boolean;
+  /** The agent's sentences on attempts that it took back, with the reason; oldest first. */
+  readonly takenBack: readonly string[];
 }
 
-const nothing: Work = { harness: "", atMs: 0, files: [], isCommitted: false, isUnderWay: false };
+const nothing: Work = {
+  harness: "",
+  atMs: 0,
+  files: [],
+  isCommitted: false,
+  isCommittedLater: false,
+  isUnderWay: false,
+  takenBack: [],
+};
 
 /** Scripts without spaces have a word in some two characters. */
 const wordsIn = (text: string): number =>
@@ -45,7 +57,9 @@ const isSubstantial = (text: string): boolean =>
   !/^(?:continue|go on|yes|no|ok|okay|thanks?|thank you|hello|hi|please continue|and now)\b[\s\S]{0,24}$/i.test(
     text.trim(),
   );
-const ASKS = /[?？]\s*$/;
+/** “Can you add a test?” is a request in the form of a question. */
+const REQUESTS = /(?:^|[.!?,\n]\s*)(?:please\b|(?:can|could|would|will) (?:you|we)\b)/i;
+const isQuestion = (text: string): boolean => /[?？]\s*$/.test(text) && !REQUESTS.test(text);
 /** "No" in the languages of most people who write code. */
 const REFUSES =
   /^\s*(?:(?:no|nope|nein|nee|non|não|nej|нет|ні)\b|いいえ|違う|不是|不对|아니)[\s,.!:;、，。]/iu;
@@ -65,7 +79,7 @@ export const goesOn = (text: string): boolean =>
   /^\s*(?:please )?(?:continue|go on|resume|carry on|keep going|proceed)\b/i.test(text);
 
 /** Whether a prompt begins work: no greeting, no nod, no question. */
-export const isRequest = (text: string): boolean => isSubstantial(text) && !ASKS.test(text);
+export const isRequest = (text: string): boolean => isSubstantial(text) && !isQuestion(text);
 
 /** Commands that tell whether the work is well: tests, checkers, builds. */
 export const isCheck = (command: string): boolean =>
@@ -88,7 +102,7 @@ function next(work: Work, entry: SessionEntry): Work {
       const { text: said } = entry;
       // A question or a correction in the middle of a task is part of it.
       const isNew =
-        isSubstantial(said) && (work.request === undefined || !(ASKS.test(said) || isCorrection(said)));
+        isSubstantial(said) && (work.request === undefined || !(isQuestion(said) || isCorrection(said)));
       if (!isNew) return { ...work, prompt: said };
       const { message: _, left: __, lastCheck: ___, branch: ____, project: _____, ...before } = work;
       const { text, harness = "", branch, project } = entry;
@@ -113,7 +127,14 @@ function next(work: Work, entry: SessionEntry): Work {
     case "message": {
       const { left: before, ...rest } = work;
       const left = leftIn(entry.text) ?? (work.isUnderWay ? undefined : before);
-      return { ...rest, message: entry.text, isUnderWay: false, ...(left !== undefined && { left }) };
+      const takenBack = [...work.takenBack, ...takenBackIn(entry.text)];
+      return {
+        ...rest,
+        message: entry.text,
+        takenBack,
+        isUnderWay: false,
+        ...(left !== undefined && { left }),
+      };
     }
     case "finished": {
       const { lastCheck: _, left: __, ...rest } = work;
@@ -146,15 +167,24 @@ function afterRevert({ commit, ...work }: Work): Work {
 const LEFT_LABEL =
   /^(?:\S+ ){0,3}?(?:next|left|remaining|to ?do|open|missing|pending|offen|fehlt|fehlen|übrig|nächstes?|pendiente|falta|faltan|siguiente|reste|restant|suite|à faire|prochaine étape|pendente|próximo|осталось|дальше|残り|次|未完了|剩下|下一步|남은 일)(?: \S+){0,2}?\s?[:：]/iu;
 
+const sentencesOf = (message: string): readonly string[] =>
+  message.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/).map(each => each.replace(/^[-*\s]+/, "").trim());
+
+/** Without its reason an attempt that was taken back teaches nothing. */
+const takenBackIn = (message: string): readonly string[] =>
+  sentencesOf(message).filter(
+    each =>
+      /\b(?:reverted|rolled back|backed out|took (?:it|that|this) (?:back|out)|undid|gave up on|abandoned)\b/i.test(
+        each,
+      ) && /\b(?:because|since|but|due to|as (?:it|they|this|that|the))\b/i.test(each),
+  );
+
 /** Steps that the agent said are left, in its own words. */
 export function leftIn(message: string): string | undefined {
-  const sentences = message
-    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/)
-    .map(each => each.replace(/^[-*\s]+/, "").trim());
-  return sentences.find(
+  return sentencesOf(message).find(
     each =>
       LEFT_LABEL.test(each) ||
-      /\b(?:next(?:,| I| step| is| come)|are next|is next|left to do|still (?:need|to|missing|left|open)|remain(?:s|ing)?\b|to ?do\b|not yet|then I)/i.test(
+      /\b(?:next(?:,| I| step| is| come)|are next|is next|left to do|still (?:need|to|missing|left|open)|remain(?:s|ing)?\b|to ?do\b|(?:not|\w+n['’]t)\b[^.]*\byet\b|then I)/i.test(
         each,
       ),
   );
