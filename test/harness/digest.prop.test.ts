@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Session, type SessionPlace, sessionPlace } from "../../bench/sessions/place.ts";
 import { estimateTokens } from "../../src/base/index.ts";
-import { propertyRuns } from "../deep.ts";
+import { runsAll } from "../deep.ts";
 
 let place: SessionPlace;
 beforeEach(async () => {
@@ -79,6 +79,6 @@ test("[harness.digest.stable] generated sessions hear nothing twice, and begin a
       expect(estimateTokens(first)).toBeLessThanOrEqual(650);
       expect(first.length).toBeLessThanOrEqual(2_600);
     }),
-    { numRuns: propertyRuns(32), endOnFailure: true },
+    { numRuns: runsAll ? 25 : 5, endOnFailure: true },
   );
 }, 300_000);
