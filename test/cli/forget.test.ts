@@ -7,6 +7,7 @@ import { lessonDraft } from "../brain/review/stand-in.ts";
 import { propose, record } from "./candidates.ts";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
+import { withStore } from "./stored-sessions.ts";
 
 const CODE = "Blaubeerkuchen";
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
@@ -27,6 +28,12 @@ async function createKnowing(): Promise<Place> {
   await place.run(["remember", "--as", "fact", `${CODE} is a client`]);
   await place.run(["recall", CODE]);
   return place;
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 /** Files of the brain that hold the code name. */
@@ -64,6 +71,27 @@ describe.concurrent("brainstem forget", () => {
     expect(JSON.parse(erased.stdout)).toMatchObject({ conversations: { left: [], erased: ["told"] } });
     const rest = await place.run(["sessions", "--json"]);
     expect(JSON.parse(rest.stdout)).toMatchObject([{ key: { session: "other" } }]);
+  });
+
+  test.each([
+    ["user", { tenant: "local", user: "somebody-else", session: "theirs" }],
+    ["tenant", { tenant: "another", user: "me", session: "theirs" }],
+  ])("[cli.forget.conversations] leaves the conversations of another %s alone", async (_what, key) => {
+    const place = await createPlace();
+    await place.run(["remember", "--as", "fact", `${CODE} is a client`]);
+    await place.run(["chat", "-s", "told", `who is ${CODE}?`]);
+    await withStore(place, async ({ log, sessions }) => {
+      const records = await all(sessions.all());
+      const user = key.tenant === "another" ? records[0]!.key.user : key.user;
+      const entries = await all(log.read(records[0]!.key));
+      await log.append({ ...key, user }, entries, { afterSeq: 0 });
+    });
+    const erased = await place.run(["forget", CODE, "--yes", "--conversations", "--json"]);
+    expect(JSON.parse(erased.stdout)).toMatchObject({ conversations: { left: [], erased: ["told"] } });
+    await withStore(place, async ({ sessions }) => {
+      const left = await all(sessions.all());
+      expect(left.map(each => each.key.session)).toEqual(["theirs"]);
+    });
   });
 
   test("[cli.forget] [brain.forget.everywhere] lists the memories that match, and with --all and --yes erases each from every place", async () => {

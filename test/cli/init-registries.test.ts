@@ -1,6 +1,7 @@
 /** `init` asks package managers for their registries. The managers are scripts, so that no test depends on the machine's. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { createPlace, type Place } from "./place.ts";
 
@@ -124,13 +125,16 @@ test.concurrent("[cli.init.registries] runs package managers outside of the proj
   writeFileSync(place.path("package.json"), "{}");
   mkdirSync(place.path("tools"));
   const evil = "#!/bin/sh\necho https://evil.example.com";
-  for (const folder of [place.path("tools"), place.root])
+  // A relative folder is another one from where managers are asked.
+  const beside = join(place.outside, "beside");
+  mkdirSync(beside);
+  for (const folder of [place.path("tools"), place.root, beside])
     writeFileSync(`${folder}/npm`, evil, { mode: 0o755 });
   const { PATH } = programs(place, {
     npm: '[ "$(pwd)" = / ] && echo "https://outside.example.com" || echo "https://inside.example.com"',
   });
   const { code } = await place.run(["init"], {
-    env: { PATH: `.:${place.path("tools")}:${place.root}:${PATH}` },
+    env: { PATH: `.:${place.path("tools")}:${place.root}:${relative(process.cwd(), beside)}:${PATH}` },
   });
   expect(code).toBe(0);
   expect(domains(place)).toEqual([GIVEN, "outside.example.com", IN_USE]);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { createEntryRedactor } from "../../src/cli/sessions/hide-secrets.ts";
 import type { CommittedEvent } from "../../src/ports/index.ts";
 import { localOwner } from "../../src/project/index.ts";
 import { openStore } from "../../src/storage/node.ts";
@@ -73,6 +74,16 @@ describe.concurrent("moving and erasing conversations", () => {
     await done(elsewhere.run(["sessions", "import", clean]));
     expect(await done(elsewhere.run(["sessions", "show", "key"]))).toContain("my key is [redacted:");
     await done(elsewhere.run(["chat", "-s", "key", "goes on"]));
+  });
+
+  test("[cli.sessions.secrets] leaves the names by which entries refer to each other as they are", async () => {
+    const key = ["ghp_", "R4nd0mLettersAndD1gitsOfAKey00112233"].join("");
+    const head = { seq: 1, at: 1, turn: key, id: `${key}.1`, call: key, tool: key };
+    const entry = { ...head, kind: "tool-call-start", arguments: { text: key } } as unknown as CommittedEvent;
+    expect(await createEntryRedactor()(entry)).toEqual({
+      ...entry,
+      arguments: { text: expect.stringMatching(/^\[redacted:/) },
+    });
   });
 
   test("[cli.sessions.damage] shows the turns before a damaged entry, and goes on from them", async () => {

@@ -121,6 +121,13 @@ describe.each(names)("[harness.delegation] a sub-agent of %s", harness => {
     expect(JSON.parse(line!)).toMatchObject({ source: { agent: "Explore a1" } });
   });
 
+  test("is stopped where a person would be asked about a call without a rule", async () => {
+    writeFileSync(place.path(".agent/brain.yaml"), "hooks:\n  unspoken: ask\n");
+    const call = ["Bash", { command: "make all" }] as const;
+    expect(await decisionOn(harness, ...call)).toBe("deny");
+    expect(await decisionOn(harness, ...call, {})).not.toBe("none");
+  });
+
   test("hands on as deep as delegation.md says, and no deeper", async () => {
     const task = ["Task", { description: "x", prompt: "y", subagent_type: "Explore" }] as const;
     const start = (id: string) => answerTo(harness, "SubagentStart", { agent_id: id, agent_type: "" });

@@ -1,18 +1,16 @@
 /** Recognises Brainstem's own programs by the real file, whatever a command calls it. */
 import type { Facts } from "../facts.ts";
+import { lastName } from "./path-parts.ts";
 
 const NAME = /^(brainstem(?:-hook)?)(?:\.(?:[cm]?js|cmd|ps1))?$/;
 /** The beginnings of the files in bin/, which a copy has as well. */
 const SIGNATURE =
   /^#!.*\n(?:\/\/ Starts `(brainstem)`|# What harnesses start for each event: (brainstem-hook))/;
 
-/** The program that a file is, by its real name, its folder or its text; undefined for any other. Never throws. */
-export function ownProgram(path: string, facts: Pick<Facts, "realPath" | "readText">): string | undefined {
-  const real = facts.realPath(path);
-  for (const each of [path, real]) {
-    const [, name] = NAME.exec(each.slice(each.lastIndexOf("/") + 1)) ?? [];
-    if (name !== undefined) return name;
-  }
+/** The program that a file is, by its real path or its text; undefined for any other. Never throws. */
+export function ownProgram(real: string, facts: Pick<Facts, "readText">): string | undefined {
+  const [, name] = NAME.exec(lastName(real)) ?? [];
+  if (name !== undefined) return name;
   if (/\/brainstem\/(?:bin|dist\/program)\/[^/]+$/.test(real)) return "brainstem";
   const [, program, hook] = SIGNATURE.exec(facts.readText(real) ?? "") ?? [];
   return program ?? hook;

@@ -24,6 +24,8 @@ const files = {
 const links: Readonly<Record<string, string>> = {
   "/work/app/node_modules/.bin/brainstem": "/work/app/node_modules/brainstem/bin/brainstem.cjs",
   "/work/app/tool": "/work/app/node_modules/brainstem/bin/brainstem.cjs",
+  // A program of another version, whose text begins otherwise.
+  "/work/app/renamed": "/opt/own/brainstem.cjs",
 };
 const facts = () => {
   const rig = rigFacts({ files });
@@ -55,6 +57,7 @@ const ways = [
   "node /usr/lib/node_modules/brainstem/bin/brainstem.cjs",
   "cd /tmp && node /usr/lib/node_modules/brainstem/bin/brainstem.cjs",
   "./tool",
+  "./renamed",
   "node tool",
   "node cli.cjs",
   "./cli.cjs",

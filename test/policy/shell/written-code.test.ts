@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readShippedPolicy } from "../../../src/policy/node.ts";
 import { judgeCommand, placedPolicy } from "../placed.ts";
-import { type RigOptions, rigFacts } from "../programs/rig.ts";
+import { type RigOptions, rigFacts, summaryOf } from "../programs/rig.ts";
 
 const rules = await readShippedPolicy("workstation");
 const decide = (command: string, options: RigOptions) =>
@@ -330,4 +330,17 @@ test("[policy.written.bound] more files than are remembered are asked about", ()
   const elsewhere = written.map(path => path.replace("/work/app", "/srv"));
   expect(decide("npm test", { files: project, written: elsewhere })).toBe("ask");
   expect(decide("ls src", { files: project, written })).toBe("allow");
+});
+
+test("[policy.written.harmless] leaves the effects of written code that can be taken back to its author", () => {
+  const options = {
+    files: {
+      "/work/app/package.json": SCRIPTS,
+      "/work/app/test/x.test.js": 'fetch("https://example.com/")\n',
+    },
+    written: ["/work/app/test/x.test.js"],
+  };
+  const found = summaryOf("npm test", options);
+  expect(found).toContain("tests.run(tool: npm)");
+  expect(found.join()).not.toMatch(/http\.request|code\.run/);
 });

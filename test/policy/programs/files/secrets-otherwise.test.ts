@@ -151,6 +151,9 @@ describe("[policy.secrets.variables]", () => {
     tmux show-options -g
     mise ls
     echo $PATH $HOME
+    curl -H "Authorization: Bearer $GITHUB_TOKEN" http://localhost:3000/me
+    psql "postgres://shop:$DB_PASSWORD@localhost/shop"
+    docker run --rm -e GITHUB_TOKEN=$GITHUB_TOKEN shop
     echo "$PUBLIC_KEY_PATH"
     for key in a b; do echo $key; done
     token=abc; echo "$token"
