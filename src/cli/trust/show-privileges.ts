@@ -3,7 +3,10 @@ import { type Privilege, privilegeKey } from "../../brain/index.ts";
 import { visibleText } from "../../tools/mcp.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Whether anything differs from what was accepted. No character of it is invisible or moves the cursor. */
+/**
+ * Whether anything differs from what was accepted. No character of it is invisible or moves the cursor, none passes for
+ * another one, and blanks push nothing out of sight.
+ */
 export function showPrivileges(
   privileges: readonly Privilege[],
   accepted: readonly Privilege[],
@@ -41,7 +44,15 @@ export function showPrivileges(
 }
 
 const lineOf = ({ name, value }: Privilege): string =>
-  visibleText(`${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`).replace(
-    /\s*\n\s*/g,
-    " ⏎ ",
+  visibleText(`${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .replace(/\s*\n\s*/g, " ⏎ ")
+    .replace(/\s{4,}/g, blanks => ` ⟨${blanks.length} blanks⟩ `)
+    .replace(/\S*[A-Za-z]\S*/g, withoutLookAlikes);
+
+/** Letters of other scripts, and other forms of Latin ones, in a word that has plain letters as well: as their numbers. */
+const withoutLookAlikes = (word: string): string =>
+  word.replace(/[^\p{ASCII}]/gu, letter =>
+    /(?!\p{Script=Latin})\p{L}/u.test(letter) || /[!-~]/.test(letter.normalize("NFKC"))
+      ? `\\u{${letter.codePointAt(0)!.toString(16)}}`
+      : letter,
   );

@@ -17,6 +17,8 @@ export interface Contents {
 const MAX_VALUES = 5_000;
 /** A text of more characters is a document, not JSON that a tool takes apart. */
 const MAX_JSON_CHARS = 200_000;
+/** A longer list holds no parts of a path. */
+const MAX_PARTS = 40;
 /** JSON in JSON in JSON. */
 const MAX_LAYERS = 3;
 
@@ -39,6 +41,8 @@ export function contentsOf(json: Json): Contents {
       if (inner !== undefined) waiting.push([name, inner, layer + 1]);
     } else if (Array.isArray(value)) {
       if (isWords(value)) lists.push(value);
+      // They may be the parts of a path.
+      if (isWords(value) && value.length <= MAX_PARTS) texts.push([name, value.join("/")]);
       for (const each of value as readonly Json[]) waiting.push([name, each, layer]);
     } else if (isRecord(value)) {
       records.push(value);

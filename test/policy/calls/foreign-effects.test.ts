@@ -117,6 +117,8 @@ describe("[policy.calls.deep] the texts of a call, however deep", () => {
     ["a secret's address", "file:///home/user/.aws/credentials"],
     ["a secret behind a name", "input=/work/app/.env"],
     ["a bare secret", ".env"],
+    ["the parts of a secret's path", ["~", ".ssh", "id_rsa"]],
+    ["the parts of a protected file's path", [".agent", "protocols", "permissions.md"]],
     ["a protected file", ".agent/protocols/permissions.md"],
     ["a protected file in another case", ".Claude/SETTINGS.json"],
     ["a command", "git push --force origin main"],
