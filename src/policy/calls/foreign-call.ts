@@ -6,10 +6,10 @@ import { operation, possibly } from "../recognition.ts";
 import { pathNames, pathsGiven } from "./call-paths.ts";
 import { contentsOf } from "./contents.ts";
 import { type CallContext, type CallReader, foldName, type Given, readGiven } from "./given.ts";
+import { likelyEffects } from "./likely-effects.ts";
 import { namedEffects } from "./named-effects.ts";
 import { commandNames, quoteWord, readShellCall } from "./run-calls.ts";
 import { readFetch, readSqlCall } from "./service-calls.ts";
-import { toldEffects } from "./told-effects.ts";
 import { readLikelyCall } from "./typed-call.ts";
 
 /** Verbs of tools that only look. */
@@ -47,13 +47,13 @@ export function readForeignCall(
   // A value that a reader has understood isn't guessed once more.
   const placeOf = ({ name, arguments: { path, url } }: Operation) => `${name} ${path ?? url}`;
   const read = new Set(named.map(placeOf));
-  const told = toldEffects(own, contents, context).filter(each => !read.has(placeOf(each)));
+  const guessed = likelyEffects(own, contents, context).filter(each => !read.has(placeOf(each)));
   const certain = [
     ...namedEffects(own, server, given, context),
     ...[given, ...inner].flatMap(each => readSqlCall(tool, each)),
   ];
   const isNew = (each: Operation) => !certain.some(known => isEqual(known, each));
-  return [first!, ...certain, ...[...others, ...named.filter(isNew), ...told.filter(isNew)].map(possibly)];
+  return [first!, ...certain, ...[...others, ...named.filter(isNew), ...guessed.filter(isNew)].map(possibly)];
 }
 
 const isEqual = (left: Operation, right: Operation) => JSON.stringify(left) === JSON.stringify(right);

@@ -79,7 +79,7 @@ function printed([format, ...rest]: readonly Word[]): Word | undefined {
 }
 
 /** Options by which it writes more than names, or names from elsewhere. */
-const TELLS_MORE = /^-(?:print|printf|fprintf|exec|execdir|ok|okdir|ls|fls|L|follow|files0-from)$/;
+const PRINTS_MORE = /^-(?:print|printf|fprintf|exec|execdir|ok|okdir|ls|fls|L|follow|files0-from)$/;
 
 /**
  * Undefined where a command's output isn't known to be such names. Only with null characters between them: a folder
@@ -88,7 +88,7 @@ const TELLS_MORE = /^-(?:print|printf|fprintf|exec|execdir|ok|okdir|ls|fls|L|fol
 function namesWritten({ program, arguments: given }: Command): UnknownOutput | undefined {
   if (program !== "find") return undefined;
   const texts = given.map(each => each.text);
-  if (!texts.includes("-print0") || texts.some(text => TELLS_MORE.test(text))) return undefined;
+  if (!texts.includes("-print0") || texts.some(text => PRINTS_MORE.test(text))) return undefined;
   return { kind: "unknown", below: rootsOf(given) };
 }
 

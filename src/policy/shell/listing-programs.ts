@@ -51,14 +51,14 @@ const ls: Lister = (texts, { directory, facts }) => {
 };
 
 /** With these words find prints other things than names, changes files, or follows links. */
-const TELLS_MORE =
+const PRINTS_MORE =
   /^-(?:printf|fprintf?|fprint0|exec|execdir|ok|okdir|ls|fls|L|follow|files0-from|delete|f)$/;
 
 const find: Lister = (texts, place) => {
   const start = texts.findIndex(text => /^[-(!,]/.test(text));
   const folders = start < 0 ? texts : texts.slice(0, start);
   const { left, skipped } = withoutSkipped(texts.slice(folders.length).filter(text => !/^[()]$/.test(text)));
-  if (left.some(text => TELLS_MORE.test(text))) return undefined;
+  if (left.some(text => PRINTS_MORE.test(text))) return undefined;
   // Of alternatives each must name its files, whatever the brackets around them.
   const parts = left
     .join("\n")

@@ -146,7 +146,7 @@ function runProgram(
   else if (told.length === 0 && recogniser !== onlyNames && !KEYED.test(program)) {
     // An option that its recogniser doesn't know may read the secret that it names.
     walk.emit(secretsOfOptions(command.arguments, command, recognition));
-  } else if (runsAsToldByWords(told)) {
+  } else if (runsAsWordsSay(told)) {
     const listens = told.some(({ name }) => name === "net.listen") ? [] : listeningIn(command);
     const rules = rulesNamedBy(command.arguments, command, recognition);
     walk.emit([...told, ...secretsAmong(command, recognition), ...rules, ...listens]);
@@ -163,7 +163,7 @@ const KEYED = /^(?:auto)?ssh$/;
 const LISTED = /^(?:pip[\d.]*|uv)$/;
 
 /** It runs code, of which no recogniser tells what it does with the words that it is given. */
-const runsAsToldByWords = (told: readonly Operation[]): boolean =>
+const runsAsWordsSay = (told: readonly Operation[]): boolean =>
   told.length > 0 &&
   told.every(({ name }) => /^(?:(?:code|process|project|tests)\.|net\.listen$)/.test(name));
 

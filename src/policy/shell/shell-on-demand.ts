@@ -6,11 +6,12 @@ import { type AreaName, areaOf, loadArea } from "../programs/areas.ts";
 import { type Commands, opaque, operation, type Programs, type Recogniser } from "../recognition.ts";
 import { consequencesOf } from "./consequences.ts";
 import { runCommand } from "./run-command.ts";
+import { sequelsOf } from "./sequels.ts";
 import { createState } from "./shell-state.ts";
 import { addTo, createBudget, MAX_COMMAND_CHARS, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 import { runsUnreadable } from "./written-code.ts";
-import { createWrittenFiles, runsWritten, sequelsOf } from "./written-files.ts";
+import { createWrittenFiles, runsWritten } from "./written-files.ts";
 
 /**
  * Gives the operations of a command line, at any depth. An unknowable part is `shell.opaque`; a command that touches nothing is

@@ -31,7 +31,7 @@ export function registryOf(call: TableCall): string | undefined {
 const isOther = ({ recognition: { facts } }: TableCall, domain: string | undefined) =>
   domain === undefined || !facts.registries.includes(domain);
 
-/** A registry that isn't in use here changes where packages come from; a folder elsewhere is written to. */
+/** A registry that isn't in use here, or isn't known, changes where packages come from; a folder elsewhere is written to. */
 export function registryBeside(call: TableCall): readonly Operation[] {
   const { table, options, command, recognition } = call;
   const registry = registryOf(call);

@@ -43,7 +43,7 @@ const RUNS = /^(?:eval|evaluate|exec|execute|run)$/;
 const CODE = /^(?:code|expression|fn|func|function|js|javascript|pagefunction|script|source|snippet|eval)$/i;
 
 /** The operations that texts may come to, each of them a guess. @param own the tool's own name */
-export function toldEffects(
+export function likelyEffects(
   own: string,
   { texts, lists, isWhole }: Contents,
   context: CallContext,
