@@ -161,7 +161,7 @@ export async function readSettings(volume: Volume, trust?: BrainTrust): Promise<
   return parseSettings((await readExactTextIfThere(volume, layout.settings)) ?? "", trust);
 }
 
-/** @throws brain.malformed with the line, and for an unknown key the nearest known one. */
+/** @throws brain.malformed with the lines of all mistakes, and for each unknown key the nearest known one. */
 export function parseSettings(yaml: string, trust?: BrainTrust): BrainSettings {
   const { document, lineOf, mistake } = parseYaml(yaml);
   if (mistake !== undefined) throw malformed(mistake.line, mistake.expected);
@@ -172,12 +172,19 @@ export function parseSettings(yaml: string, trust?: BrainTrust): BrainSettings {
     if (otherwise !== undefined) values[path] = otherwise;
   }
   const root = document.contents as Node | null;
+  const mistakes: { line: number; expected: string }[] = [];
+  const report = (line: number, expected: string) => mistakes.push({ line, expected });
   if (root !== null && !isEmpty(root)) collect(root, "");
+  const [first, ...others] = mistakes;
+  if (first !== undefined)
+    throw fault("brain.malformed", { file: FILE, ...first, ...(others.length > 0 && { others }) });
   return settingsOf(values, ignored);
 
   function collect(node: Node, prefix: string): void {
-    if (!isMap(node))
-      throw malformed(lineOf(node), prefix === "" ? "a map of settings" : `a map under ${prefix}`);
+    if (!isMap(node)) {
+      report(lineOf(node), prefix === "" ? "a map of settings" : `a map under ${prefix}`);
+      return;
+    }
     for (const pair of (node as YAMLMap<unknown, Node | null>).items) read(pair, prefix, lineOf(node));
   }
 
@@ -191,10 +198,16 @@ export function parseSettings(yaml: string, trust?: BrainTrust): BrainSettings {
     const setting = Object.hasOwn(settingKeys, path)
       ? settingKeys[path as keyof typeof settingKeys]
       : undefined;
-    if (setting === undefined) throw malformed(line, `a known key instead of ${path}${suggestion(path)}`);
+    if (setting === undefined) {
+      report(line, `a known key instead of ${path}${suggestion(path)}`);
+      return;
+    }
     if (value === null || isEmpty(value)) return;
     const found: unknown = value.toJS(document);
-    if (!setting.isValid(found)) throw malformed(lineOf(value), `${setting.expected} as ${path}`);
+    if (!setting.isValid(found)) {
+      report(lineOf(value), `${setting.expected} as ${path}`);
+      return;
+    }
     const privilege = { file: FILE, name: path, value: found };
     const isOwn = canonicalJson(found) !== canonicalJson(setting.default ?? null);
     if (setting.canRunOrRedirect && isOwn && trust?.accepts(privilege) !== true) ignored.push(privilege);

@@ -17,12 +17,26 @@ export function parseYaml(text: string): YamlText {
   return {
     document,
     lineOf: node => lineAt(node?.range?.[0] ?? 0),
-    mistake: error && {
-      line: lineAt(error.pos[0]),
-      expected: `valid YAML (${error.message.replace(/\.$/, "")})`,
-    },
+    mistake: error && { line: lineAt(error.pos[0]), expected: expectedBy(error) },
   };
 }
+
+const QUOTED = "quotes around a value that has a colon, or one key a line";
+
+/** What a person has to write, by the parser's code of a mistake; its own words for the others. */
+const inWords: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: QUOTED,
+  MULTILINE_IMPLICIT_KEY: "a colon and a space after the key",
+  TAB_AS_INDENT: "spaces at the beginning of the line, not a tab",
+  BAD_INDENT: "the line at the same indent as its neighbours",
+  DUPLICATE_KEY: "each key once; this one is here twice",
+  MISSING_CHAR: "a closing quote, bracket or brace, or a colon",
+  BAD_SCALAR_START: "quotes around a value that begins with a sign",
+  MULTIPLE_DOCS: "one document, without a line of dashes",
+};
+
+const expectedBy = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+  inWords[code] ?? `valid YAML (${message.replace(/\.$/, "")})`;
 
 // Aliases may repeat what they name this often in all; a file that asks for more is built to explode.
 const MAX_ALIASES = 100;

@@ -14,6 +14,7 @@ const anyData = new Proxy<Readonly<Record<string, unknown>>>(
     matches: ["«matches»"],
     allowed: ["«allowed»"],
     variables: ["«variable»"],
+    others: [],
     attempts: 3,
     limitMs: 2_000,
     retryAfterMs: 3_000,

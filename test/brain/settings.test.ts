@@ -149,8 +149,8 @@ describe("settings", () => {
     ["a text for a list", "fallbacks: reflex\n", 1, "a list of names of models"],
     ["a list with a number in it", "tools:\n  disabled: [a, 1]\n", 2, "a list of names of tools"],
     ["a list for servers", "providers: [house]\n", 1, "names of servers"],
-    ["broken YAML", "model: reflex\ncontext: {\n", 3, "YAML"],
-    ["a key twice", "model: a\nmodel: b\n", 2, "YAML"],
+    ["broken YAML", "model: reflex\ncontext: {\n", 3, "the same indent"],
+    ["a key twice", "model: a\nmodel: b\n", 2, "each key once"],
     ["a prototype key", "__proto__: 1\n", 1, "a known key"],
   ])("[brain.settings.strict] %s names its line", (_, yaml, line, expected) => {
     const problem = problemOf(yaml);

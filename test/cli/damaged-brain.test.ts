@@ -41,11 +41,7 @@ const filesOf = (folder: string) =>
 
 describe.concurrent("invalid settings", () => {
   test.each([
-    [
-      "malformed YAML",
-      "model: reflex\ncontext: [1,\n",
-      /^✗ \.agent\/brain\.yaml:[23]: expected valid YAML \(.+\)\.\n/,
-    ],
+    ["malformed YAML", "model: reflex\ncontext: [1,\n", /^✗ \.agent\/brain\.yaml:[23]: expected .+\.\n/],
     [
       "an unknown key",
       "modle: reflex\n",

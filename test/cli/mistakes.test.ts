@@ -42,6 +42,40 @@ describe.concurrent("settings of an agent that can't be read", () => {
   });
 });
 
+test.concurrent("[cli.broken.settings] all mistakes of brain.yaml are named at once, each with its line and the nearest key", async () => {
+  const place = await createPlace();
+  write(place, ".agent/brain.yaml", "modell: reflex\ncontext:\n  budgetTokns: 5\n  reasoningTokens: many\n");
+  const { code, stderr } = await place.run(["recall", "x"]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/brain\.yaml:1: expected a known key instead of modell; did you mean model\?/);
+  expect(stderr).toMatch(/brain\.yaml:3: .*did you mean context\.budgetTokens\?/);
+  expect(stderr).toMatch(/brain\.yaml:4: expected a whole number of tokens/);
+  expect(stderr).toContain("Correct lines 1, 3, 4 of .agent/brain.yaml");
+  const doctor = await place.run(["doctor"]);
+  expect(doctor.stdout.match(/brain\.yaml:\d/g)).toEqual(["brain.yaml:1", "brain.yaml:3", "brain.yaml:4"]);
+});
+
+test.concurrent.each([
+  ["model: a: b\n", "quotes around a value that has a colon"],
+  ["context:\n\tbudgetTokens: 5\n", "not a tab"],
+  ["model: reflex\nmodel: reflex\n", "each key once"],
+  ['model: "reflex\n', "a closing quote"],
+])("[cli.broken.settings] %j is explained in plain words", async (text, words) => {
+  const place = await createPlace();
+  write(place, ".agent/brain.yaml", text);
+  const { stderr } = await place.run(["recall", "x"]);
+  expect(stderr).toContain(words);
+  expect(stderr).not.toMatch(/implicit|mapping|scalar/i);
+});
+
+test.concurrent("[cli.reflect.voice] reflect says that a note counts as an agent's where no person types it", async () => {
+  const place = await createPlace();
+  const args = ["reflect", "tests", "ran them", "failure", "--note", "Migrate first."];
+  expect((await place.run(args)).stderr).toBe("");
+  const { stderr } = await place.run(args, { input: "" });
+  expect(stderr).toContain("The note counts as an agent's, since this command has no terminal for its input");
+});
+
 test.concurrent("[cli.doctor.servers] doctor names a server that no person has accepted, until one has", async () => {
   const place = await createPlace();
   write(place, ".agent/mcp.json", '{"mcpServers":{"files":{"command":"npx","args":["files"]}}}');

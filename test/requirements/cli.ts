@@ -345,6 +345,17 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Under a Node that is too old, the program names the version that it needs.",
   },
   {
+    id: "cli.broken.settings",
+    source: "spec/hazards.md 40",
+    promise:
+      "Every mistake of brain.yaml is named at once, each with its line, the nearest key, and in plain words.",
+  },
+  {
+    id: "cli.reflect.voice",
+    source: "spec/hazards.md 39",
+    promise: "`reflect` says when a note counts as an agent's, and why.",
+  },
+  {
     id: "cli.doctor.servers",
     source: COMMANDS,
     promise:

@@ -10,7 +10,13 @@ export interface BrainFaultData {
   };
   "brain.link-broken": { readonly link: string; readonly target: string; readonly problem: string };
   "brain.not-linked": { readonly project: string; readonly problem: string; readonly remedy: string };
-  "brain.malformed": { readonly file: string; readonly line: number; readonly expected: string };
+  /** `others`: mistakes of the same file after the first. */
+  "brain.malformed": {
+    readonly file: string;
+    readonly line: number;
+    readonly expected: string;
+    readonly others?: readonly { readonly line: number; readonly expected: string }[];
+  };
   "brain.dreaming": { readonly owner: string };
   "brain.not-undone": { readonly reason: string };
   "brain.not-remembered": { readonly reason: string };
@@ -63,9 +69,16 @@ export const brainFaults: FaultEntries<BrainFaultData> = {
     httpStatus: 409,
   },
   "brain.malformed": {
-    message: ({ file, line, expected }) =>
-      `${file}:${line}: expected ${expected}${expected.endsWith("?") ? "" : "."}`,
-    hint: ({ file, line }) => `Correct line ${line} of ${file}; nothing was changed.`,
+    message: ({ file, line, expected, others = [] }) =>
+      [{ line, expected }, ...others]
+        .map(
+          each => `${file}:${each.line}: expected ${each.expected}${each.expected.endsWith("?") ? "" : "."}`,
+        )
+        .join("\n"),
+    hint: ({ file, line, others = [] }) => {
+      const lines = [...new Set([line, ...others.map(each => each.line)])];
+      return `Correct ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")} of ${file}; nothing was changed.`;
+    },
     httpStatus: 422,
   },
   "brain.not-remembered": {

@@ -78,9 +78,10 @@ async function look(volume: Volume, path: string): Promise<readonly BrainFinding
   }
   const mistake = await checkSyntax(volume, path, new TextDecoder().decode(bytes));
   if (mistake === undefined) return [];
-  const message = `This can't be read: expected ${mistake.expected.replace(/\?$/, "")}${mistake.expected.endsWith("?") ? "?" : "."}`;
-  const more = { fix: "Correct the line.", line: mistake.line };
-  return [finding("file.malformed", "error", path, message, more)];
+  return [mistake, ...(mistake.others ?? [])].map(({ line, expected }) => {
+    const message = `This can't be read: expected ${expected}${expected.endsWith("?") ? "" : "."}`;
+    return finding("file.malformed", "error", path, message, { fix: "Correct the line.", line });
+  });
 }
 
 /** The first mark of an unresolved merge; in the code blocks of a text, marks are an example. */
@@ -110,6 +111,7 @@ export function findInvalidUtf8(bytes: Uint8Array): number | undefined {
 }
 
 interface Mistake {
+  readonly others?: readonly Mistake[];
   /** From 1. */
   readonly line: number;
   readonly expected: string;

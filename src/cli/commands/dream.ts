@@ -31,7 +31,7 @@ function alone(flag: string, description: string): Option {
 export const register: RegisterCommand = (command, terminal) => {
   command
     .addOption(alone("--dry-run", "show what would be done, and change nothing"))
-    .addOption(alone("--undo", "take the latest dream back"))
+    .addOption(alone("--undo", "take the latest dream back; at a terminal only"))
     .addOption(alone("--install", "dream every night at 03:00 (a line in your crontab)"))
     .addOption(alone("--uninstall", "dream no more by itself"))
     .addHelpText("after", "\nWhat a dream is unsure of waits for you: brainstem review")

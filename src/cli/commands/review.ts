@@ -42,17 +42,17 @@ export const register: RegisterCommand = (command, terminal) => {
     .action((id: string) => showCandidate(id, terminal));
   command
     .command("accept <id...>")
-    .description("make it so; with --text in your own words")
+    .description("make it so; with --text in your own words; at a terminal only")
     .option("--text <sentence>", "what the lesson is to say instead")
     .option("--replace", "put it in the place of a lesson that says the opposite")
     .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options, terminal));
   command
     .command("edit <id>")
-    .description("change it in your editor, then accept it")
+    .description("change it in your editor, then accept it; at a terminal only")
     .action((id: string) => editCandidate(id, terminal));
   command
     .command("reject <id...>")
-    .description("it won't come back; the reason is kept")
+    .description("it won't come back; the reason is kept; at a terminal only")
     .option("--reason <why>", "why not")
     .action((ids: readonly string[], options: RejectOptions) => reject(ids, options, terminal));
   command
