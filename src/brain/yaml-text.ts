@@ -23,7 +23,7 @@ export function parseYaml(text: string): YamlText {
 
 const QUOTED = "quotes around a value that has a colon, or one key a line";
 
-/** What a person has to write, by the parser's code of a mistake; its own words for the others. */
+/** The words for a person, by the parser's code of a mistake; its own words for the others. */
 const inWords: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: QUOTED,
   MULTILINE_IMPLICIT_KEY: "a colon and a space after the key",

@@ -42,7 +42,7 @@ describe.concurrent("settings of an agent that can't be read", () => {
   });
 });
 
-test.concurrent("[cli.broken.settings] all mistakes of brain.yaml are named at once, each with its line and the nearest key", async () => {
+test.concurrent("[cli.broken.settings-at-once] all mistakes of brain.yaml are named at once, each with its line and the nearest key", async () => {
   const place = await createPlace();
   write(place, ".agent/brain.yaml", "modell: reflex\ncontext:\n  budgetTokns: 5\n  reasoningTokens: many\n");
   const { code, stderr } = await place.run(["recall", "x"]);
@@ -60,7 +60,7 @@ test.concurrent.each([
   ["context:\n\tbudgetTokens: 5\n", "not a tab"],
   ["model: reflex\nmodel: reflex\n", "each key once"],
   ['model: "reflex\n', "a closing quote"],
-])("[cli.broken.settings] %j is explained in plain words", async (text, words) => {
+])("[cli.broken.settings-at-once] %j is explained in plain words", async (text, words) => {
   const place = await createPlace();
   write(place, ".agent/brain.yaml", text);
   const { stderr } = await place.run(["recall", "x"]);

@@ -28,6 +28,12 @@ export const cliRequirements: readonly Requirement[] = [
       "When no person has committed LESSONS.md or reviewed for a month, brainstem names the lessons learned since and the way to take one back, once a month.",
   },
   {
+    id: "docs.recording",
+    source: "spec/second-session.md §2",
+    promise:
+      "README.md shows, as a program recorded it, what a second session of a coding agent is given of the first one.",
+  },
+  {
     id: "cli.done",
     source: COMMANDS,
     promise: "A command that succeeds exits 0 and prints no complaint.",
@@ -345,7 +351,7 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Under a Node that is too old, the program names the version that it needs.",
   },
   {
-    id: "cli.broken.settings",
+    id: "cli.broken.settings-at-once",
     source: "spec/hazards.md 40",
     promise:
       "Every mistake of brain.yaml is named at once, each with its line, the nearest key, and in plain words.",
