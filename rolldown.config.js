@@ -123,17 +123,21 @@ async function findParts() {
   const { output } = await bundle.generate({ format: "cjs" });
   await bundle.close();
   const chunks = new Map(output.filter(({ type }) => type === "chunk").map(each => [each.fileName, each]));
-  const parts = new Map();
-  const visit = ({ imports, moduleIds }, part) => {
-    for (const id of moduleIds) if (!parts.has(id)) parts.set(id, part);
-    for (const name of imports) if (chunks.has(name)) visit(chunks.get(name), part);
+  const closureOf = entry => {
+    const ids = new Set();
+    const visit = ({ imports, moduleIds }) => {
+      for (const id of moduleIds) ids.add(id);
+      for (const name of imports) if (chunks.has(name)) visit(chunks.get(name));
+    };
+    visit([...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(entry))));
+    return ids;
   };
+  // The command line loads no engine for the few modules that it shares with hooks.
+  const ofMain = closureOf("src/cli/main.ts");
+  const parts = new Map();
   for (const [part, entries] of Object.entries(partsOfHooks))
-    for (const entry of entries)
-      visit(
-        [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(entry))),
-        part,
-      );
+    for (const id of entries.flatMap(entry => [...closureOf(entry)]))
+      if (!parts.has(id)) parts.set(id, ofMain.has(id) ? "base" : part);
   return parts;
 }
 
