@@ -17,7 +17,7 @@ import { closing } from "./closing.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The folder that the command starts from, whether it is there or not. @throws volume.unreadable for a file */
-export function startFolder({ brain = ".", cwd }: Terminal): string {
+export function startFolder({ brain = ".", cwd }: Pick<Terminal, "brain" | "cwd">): string {
   return requireFolder(resolve(cwd, brain));
 }
 
@@ -29,7 +29,7 @@ export const findProject = (terminal: Terminal): string => findPlace(terminal).r
  * nearest one above that has a brain or is linked to one.
  * @throws brain.not-found, brain.link-broken, volume.not-found, volume.unreadable
  */
-export function findPlace(terminal: Terminal): BrainPlace {
+export function findPlace(terminal: Pick<Terminal, "brain" | "cwd">): BrainPlace {
   const start = startFolder(terminal);
   const place = locateNamed(start, terminal);
   const brain = requireFolder(join(place.root, BRAIN_FOLDER));
@@ -38,7 +38,7 @@ export function findPlace(terminal: Terminal): BrainPlace {
 }
 
 /** A missing brain is another mistake where a person has named its folder. */
-function locateNamed(start: string, { brain }: Terminal): BrainPlace {
+function locateNamed(start: string, { brain }: Pick<Terminal, "brain">): BrainPlace {
   try {
     return locateBrain(start);
   } catch (error) {

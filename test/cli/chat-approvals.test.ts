@@ -106,6 +106,28 @@ test("[cli.chat.ask-reason] other words than a yes are a no, and the model reads
   await chat.leave();
 });
 
+test("[cli.chat.ask-diff] each of several calls at once is asked about right below its own change", async () => {
+  const place = await createPlace();
+  const files = ["a.md", "b.md"].map(path => ({
+    tool: "write_file",
+    input: { path, content: `in ${path}` },
+  }));
+  const chat = converseWith(place, [files, "Done."]);
+  await chat.say("go");
+  // They are judged at once, so either may come first.
+  const first = (await chat.until(QUESTION)).match(/in [ab]\.md/g)!;
+  expect(first).toHaveLength(1);
+  chat.type("y\r");
+  const [second] = ["in a.md", "in b.md"].filter(words => words !== first[0]);
+  await chat.until(`+ ${second}`);
+  await chat.until(QUESTION);
+  chat.type("n\r");
+  await chat.until("Done.");
+  const isThere = (words: string) => existsSync(place.path(words.slice("in ".length)));
+  expect([isThere(first[0]!), isThere(second!)]).toEqual([true, false]);
+  await chat.leave();
+});
+
 test("[cli.chat.ask-keys] keys that were pressed before a question is shown don't answer it", async () => {
   const place = await createPlace();
   const gate = Promise.withResolvers<void>();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { converseWith, heard, QUESTION } from "./conversation-terminal.ts";
 import { createPlace } from "./place.ts";
 
+const DECISIONS = ".agent/memory/semantic/DECISIONS.md";
 const PREFERENCES = ".agent/memory/personal/PREFERENCES.md";
 
 test("[cli.chat.memory] /remember, /recall and /forget work on the brain as a person's, and ask before they erase", async () => {
@@ -59,9 +60,9 @@ test("[cli.chat.undo] /undo gives files back, steps back before the turn, and na
   writeFileSync(place.path("gone.md"), "not for long\n");
   const chat = converseWith(place, [
     "First answer.",
+    [{ tool: "write_file", input: { path: "old.md", content: "changed" } }],
+    [{ tool: "edit_file", input: { path: "old.md", oldText: "changed", newText: "changed twice" } }],
     [
-      { tool: "write_file", input: { path: "old.md", content: "changed" } },
-      { tool: "edit_file", input: { path: "old.md", oldText: "changed", newText: "changed twice" } },
       { tool: "write_file", input: { path: "new.md", content: "new" } },
       { tool: "delete_file", input: { path: "gone.md" } },
       { tool: "write_file", input: { path: "mine.md", content: "its words" } },
@@ -74,6 +75,8 @@ test("[cli.chat.undo] /undo gives files back, steps back before the turn, and na
   await chat.until("First answer.");
   await chat.say("the second");
   for (let asked = 0; asked < 5; asked++) {
+    // The last three are judged at once, in any order.
+    await chat.until(/_file wants to run fs\./);
     await chat.until(QUESTION);
     chat.type("y\r");
   }
@@ -116,6 +119,15 @@ test("[cli.chat.undo] /undo takes a preference out that the turn wrote, and says
   await chat.until(/✓ taken out of \S*PREFERENCES\.md:\d+/);
   await chat.until("a new one");
   expect(place.read(PREFERENCES)).not.toContain("tabs over spaces");
+  const decisions = place.read(DECISIONS);
+  await chat.say("remember that we keep sessions in Redis because concurrent refreshes raced");
+  await chat.until(/remember → \S*DECISIONS\.md/);
+  await chat.untilEnd("\n› ");
+  expect(place.read(DECISIONS)).toContain("Redis");
+  await chat.say("/undo");
+  await chat.until(/✓ taken out of \S*DECISIONS\.md:\d+/);
+  await chat.until("a new one");
+  expect(place.read(DECISIONS).trim()).toBe(decisions.trim());
   await chat.leave();
 });
 

@@ -16,7 +16,7 @@ export interface Conversation extends PseudoTerminal {
 /** The prompt of a conversation that waits for a message. */
 export const PROMPT = "\n› ";
 /** A question whose answer may be typed now. */
-export const QUESTION = /Allow it\? [^?]*\n\? /;
+export const QUESTION = /Allow it\? [^?]*\n\? $/;
 
 interface Options extends TerminalOptions {
   readonly isPlain?: boolean;

@@ -51,14 +51,18 @@ export async function converseAtTerminal(
     () => desk.terminal,
     () => brainstem,
   );
-  const atDesk = () => createTerminalApprover(desk.terminal, { question: desk.question, standing });
+  let approver: Approver | undefined;
+  const atDesk = () => {
+    approver ??= createTerminalApprover(desk.terminal, { question: desk.question, standing });
+    return approver;
+  };
   const { validForMs } = createTerminalApprover(terminal);
   const asking: Approver = {
     validForMs: validForMs!,
     ask: (request, signal) => atDesk().ask(request, signal),
   };
-  const approver = isDeferring ? createDeferringApprover() : asking;
-  return closing(open({ approver, hooks: [journal.hook] }), async (opened): Promise<ExitCode> => {
+  const answering = isDeferring ? createDeferringApprover() : asking;
+  return closing(open({ approver: answering, hooks: [journal.hook] }), async (opened): Promise<ExitCode> => {
     brainstem = opened;
     const leaving = new AbortController();
     const offer = isModelChosen ? undefined : offerLocalModel(opened, terminal, leaving.signal);

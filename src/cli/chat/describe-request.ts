@@ -5,11 +5,20 @@ import { formatSource, type Json } from "../../base/index.ts";
 import type { WaitingCall } from "../../mind/index.ts";
 import type { ApprovalRequest, WaitingRequest } from "../../ports/index.ts";
 import { printable } from "../print.ts";
+import { findPlace } from "../project.ts";
 import { showDiff } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** The terminal of a project: its folder is where paths start. */
-type Shown = Pick<Terminal, "style"> & { readonly cwd?: string };
+type Shown = Pick<Terminal, "style" | "cwd" | "brain">;
+
+/** Paths of calls start from the project, wherever in it the command was typed. */
+function folderOf(terminal: Shown): string {
+  try {
+    return findPlace(terminal).project;
+  } catch {
+    return terminal.cwd;
+  }
+}
 
 /** Lines set apart from the lines around them. */
 export function describeRequest(request: WaitingRequest, terminal: Shown): string {
@@ -56,7 +65,7 @@ const MOST_LINES = 200;
 function describeArguments(request: ApprovalRequest, terminal: Shown): readonly string[] {
   const given = request.arguments;
   const { command, path } = isRecord(given) ? given : {};
-  const change = isRecord(given) ? changeOf(given, terminal.cwd) : undefined;
+  const change = isRecord(given) ? changeOf(given, folderOf(terminal)) : undefined;
   if (change === undefined && typeof command !== "string") return [`  ${printable(JSON.stringify(given))}`];
   const others = without(
     given,
@@ -89,7 +98,7 @@ interface Change {
 }
 
 /** By the arguments of the tools that write a file whole, or a part of it. */
-function changeOf({ content, newText, oldText, path }: Arguments, folder = "."): Change | undefined {
+function changeOf({ content, newText, oldText, path }: Arguments, folder: string): Change | undefined {
   if (typeof path !== "string") return undefined;
   if (typeof oldText === "string" && typeof newText === "string")
     return { before: oldText, after: newText, isNew: false };

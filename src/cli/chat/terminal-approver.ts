@@ -29,13 +29,16 @@ export function createTerminalApprover(
   terminal: Terminal,
   { question = (prompt, signal) => askOnce(terminal, prompt, signal), standing }: ApproverOptions = {},
 ): Approver {
+  let last: Promise<unknown> = Promise.resolve();
   return {
     // A person who closed the terminal over its question can still answer it later.
     validForMs: limits.deferredApprovalMs.default,
-    async ask(request, signal) {
+    ask(request, signal) {
+      // Calls of one step are judged at once; each question is shown right below its own call.
+      const answer = last.then(() => askPerson(request, terminal, question, signal, standing));
+      last = answer.catch(() => undefined);
       // Ctrl-C and Ctrl-D leave the question without an answer, which is no.
-      const answer = await askPerson(request, terminal, question, signal, standing);
-      return answer ?? answerTo(request, false);
+      return answer.then(given => given ?? answerTo(request, false));
     },
   };
 }
@@ -48,6 +51,7 @@ async function askPerson(
   signal: AbortSignal,
   standing?: StandingAnswers,
 ): Promise<ApprovalAnswer | undefined> {
+  if (signal.aborted) return undefined;
   if (standing?.covers(request) === true) {
     terminal.say("·", `${printable(request.tool)}: you allowed it for this session`, "  ");
     return answerTo(request, true);

@@ -96,17 +96,27 @@ async function undoMemories(events: readonly Event[], root: string): Promise<Und
   return { undone, left };
 }
 
+const SAME_SHARE = 0.7;
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
 const placeOf = ({ file, line }: Source): Place => ({ file, line: line ?? 0 });
 
-/** Only a line that says just this. */
+/** Only a line that has these words, or a section that has them. */
 async function takeOut({ file, line }: Place, text: string, root: string): Promise<boolean> {
   const volume = brainVolume(root);
   const path = file.startsWith(`${BRAIN_FOLDER}/`) ? file.slice(BRAIN_FOLDER.length + 1) : file;
   return volume.withLock(path, async () => {
     const lines = ((await readExactTextIfThere(volume, path)) ?? "").split("\n");
-    const words = oneLine(text);
-    if (words === "" || !oneLine(lines[line - 1] ?? "").includes(words)) return false;
-    await volume.write(path, lines.toSpliced(line - 1, 1).join("\n"));
+    const begins = lines[line - 1] ?? "";
+    const next = lines.findIndex((each, at) => at >= line && each.startsWith("## "));
+    const end = !begins.startsWith("## ") ? line : next < 0 ? lines.length : next;
+    const there = wordsOf(lines.slice(line - 1, end).join(" "));
+    const said = wordsOf(text);
+    // An entry is worded anew: "X because Y" is a decision and its rationale.
+    const isIt = said.size > 0 && said.intersection(there).size >= SAME_SHARE * said.size;
+    if (!isIt) return false;
+    await volume.write(path, lines.toSpliced(line - 1, end - line + 1).join("\n"));
     return true;
   });
 }

@@ -41,6 +41,10 @@ export function createMarkdownFlow({ style }: Pick<Terminal, "style">, columns: 
   let text = "";
   /** Of the text; undefined since the last piece. */
   let blocks: readonly Block[] | undefined;
+  /** The open block on the screen, which is drawn more often than it grows. */
+  let laidOut:
+    | { readonly blocks: readonly Block[]; readonly width: number; readonly lines: Lines }
+    | undefined;
 
   function linesOf({ raw, type }: Block): Lines {
     const isWide = type === "table" || type === "code";
@@ -61,6 +65,9 @@ export function createMarkdownFlow({ style }: Pick<Terminal, "style">, columns: 
     return blocks;
   }
 
+  const openLines = () =>
+    read().flatMap((block, at) => (at === 0 ? linesOf(block) : ["", ...linesOf(block)]));
+
   return {
     push(delta) {
       text += printable(delta.replaceAll("\r", ""));
@@ -74,7 +81,12 @@ export function createMarkdownFlow({ style }: Pick<Terminal, "style">, columns: 
       blocks = undefined;
       return complete.map(linesOf);
     },
-    open: () => read().flatMap((block, at) => (at === 0 ? linesOf(block) : ["", ...linesOf(block)])),
+    open() {
+      const width = columns();
+      if (laidOut?.blocks !== read() || laidOut.width !== width)
+        laidOut = { blocks: read(), width, lines: openLines() };
+      return laidOut.lines;
+    },
     end() {
       const rest = read().map(linesOf);
       text = "";
