@@ -1,6 +1,5 @@
 /** Finds out which service an address of this machine controls: its clients may do what its command line may. */
-import { thisMachine } from "../anchor-rules.ts";
-import { matchesGlob } from "../glob.ts";
+import { isLocalHost } from "../strangers/path-like.ts";
 
 /**
  * The usual ports of services that start programs, change machines or hand out secrets, and that ask no person. Servers
@@ -29,6 +28,4 @@ const services: { readonly [port: string]: string } = {
 
 /** The service at a port of this machine; undefined for other machines, and for any other port. */
 export const controlledAt = (domain: unknown, port: unknown): string | undefined =>
-  typeof domain === "string" && thisMachine.some(glob => matchesGlob(glob, domain.toLowerCase()))
-    ? services[String(port)]
-    : undefined;
+  typeof domain === "string" && isLocalHost(domain) ? services[String(port)] : undefined;

@@ -40,6 +40,9 @@ describe("[policy.network.pointed]", () => {
   test.each(
     commandsOf(`
       HTTPS_PROXY=http://localhost:8080 npm test
+      HTTPS_PROXY=http://app.localhost:8080 npm test
+      HTTPS_PROXY=http://127.1:8080 npm test
+      ALL_PROXY=socks5://[::1]:1080 npm test
       NO_PROXY=x.example npm ci
       npm ci --registry https://registry.example/npm/
       vite build --base https://x.example/
