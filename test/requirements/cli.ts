@@ -34,6 +34,11 @@ export const cliRequirements: readonly Requirement[] = [
       "README.md shows, as a program recorded it, what a second session of a coding agent is given of the first one.",
   },
   {
+    id: "cli.recall.task",
+    source: "spec/brain.md §2",
+    promise: "Where memory has no word of a query but the task in progress has, recall names the task.",
+  },
+  {
     id: "cli.done",
     source: COMMANDS,
     promise: "A command that succeeds exits 0 and prints no complaint.",

@@ -26,7 +26,7 @@ export function errorLine(output: string): string | undefined {
     line => line !== undefined,
   );
   const line = found ?? lines.at(-1);
-  const values = line === undefined ? [] : valuesAfter(lines.slice(lines.indexOf(line) + 1));
+  const values = line === undefined ? [] : valuesAfter(line, lines.slice(lines.indexOf(line) + 1));
   return line && [line, ...values].join(" · ").replace(/\s+/g, " ").slice(0, LONGEST_LINE);
 }
 
@@ -34,11 +34,11 @@ export function errorLine(output: string): string | undefined {
 const VALUE = /^(?:\S+:\d+: )?(?:expected|received|actual|got|want(?:ed)?)\b.*\S/i;
 const NEAR = 4;
 
-const valuesAfter = (lines: readonly string[]): readonly string[] =>
-  lines
-    .slice(0, NEAR)
-    .filter(line => VALUE.test(line))
-    .slice(0, 2);
+function valuesAfter(line: string, next: readonly string[]): readonly string[] {
+  const values = next.slice(0, NEAR).filter(each => VALUE.test(each));
+  // A line that ends with a colon goes on in the next one.
+  return (values.length === 0 && line.endsWith(":") ? next.slice(0, 1) : values).slice(0, 2);
+}
 
 /** The kind and the message without what varies: paths, numbers, quoted values. Equal for the same failure elsewhere. */
 export const signatureOf = (line: string): string =>

@@ -1,7 +1,9 @@
 /** `brainstem recall`: finds memories about a subject, best first, with file and line. */
 import { InvalidArgumentError, Option } from "commander";
 import { formatSource, neighbourLine } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
+import { queryTerms } from "../../search/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { offering, wholeNumber } from "../command.ts";
 import { fit, oneLine, showProblems } from "../print.ts";
@@ -37,6 +39,9 @@ export const register: RegisterCommand = (command, terminal) => {
           terminal.write(
             query === undefined ? "Nothing is remembered yet.\n" : `Nothing is known about “${query}”.\n`,
           );
+          const { task } = await brain.workspace();
+          if (task !== undefined && query !== undefined && speaksOf(task, query))
+            terminal.write(`The task in progress speaks of it: ${oneLine(task)} [${WORKSPACE}]\n`);
           return;
         }
         for (const hit of hits) {
@@ -52,6 +57,13 @@ export const register: RegisterCommand = (command, terminal) => {
       }),
     );
 };
+
+const WORKSPACE = `${BRAIN_FOLDER}/${layout.workspace}`;
+
+function speaksOf(text: string, query: string): boolean {
+  const words = new Set(queryTerms(text));
+  return queryTerms(query).some(word => words.has(word));
+}
 
 /** Whole in a pipe; on a terminal its first lines. */
 function paragraph(text: string, { isTerminal, width }: Terminal): string {

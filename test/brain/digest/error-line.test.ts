@@ -46,6 +46,17 @@ test.each([
     lines("error: expect(received).toBe(expected)", "", "Expected: 3", "Received: 4", "  at a.test.ts:2"),
     "error: expect(received).toBe(expected) · Expected: 3 · Received: 4",
   ],
+  [
+    "an assertion whose values follow a colon",
+    lines(
+      "✖ sums (1.2ms)",
+      "  AssertionError: Expected values to be strictly equal:",
+      "",
+      "  2.7 !== 3",
+      "  at a.js:4",
+    ),
+    "AssertionError: Expected values to be strictly equal: · 2.7 !== 3",
+  ],
   ["a program of few words", lines("starting", "the disk is tired"), "the disk is tired"],
 ])("[brain.digest.error-line] finds the telling line in the output of %s", (_, output, line = output) => {
   expect(errorLine(output)).toBe(line);
