@@ -9,6 +9,7 @@ import {
 } from "../base/index.ts";
 import {
   type ComposedContext,
+  type Embedder,
   type ForgottenMemories,
   type Memory,
   type MemoryKind,
@@ -26,6 +27,8 @@ import type { DreamOptions, DreamReport } from "./dream/dream.ts";
 import { dreamDue } from "./dream/dream-due.ts";
 import type { UndoReport } from "./dream/undo-dream.ts";
 import { hasBrain } from "./has-brain.ts";
+import { answerByBoth } from "./meaning/answer-by-both.ts";
+import { meaningFor } from "./meaning/meaning-for.ts";
 import {
   createEpisodeLog,
   type EpisodeLog,
@@ -81,6 +84,8 @@ export interface Brain extends Memory, MemoryUpkeep {
   dreamDue(): Promise<string | undefined>;
   /** Reads the files and keeps the index, so that the first answer is as quick as the next. Gives what can't be read. */
   warm(): Promise<readonly string[]>;
+  /** Why the latest search went by words alone although an embedding model is named; undefined where it didn't. */
+  meaningProblem(): string | undefined;
 }
 
 export interface BrainOptions {
@@ -106,6 +111,8 @@ export interface BrainOptions {
   readonly trust?: BrainTrust;
   /** Where dreams are committed. @default nowhere */
   readonly repository?: BrainRepository;
+  /** Opens the embedding model that brain.yaml names; memories and skills are found by meaning, too. @default by words alone */
+  readonly openEmbedder?: (model: string, settings: BrainSettings) => Promise<Embedder>;
   /** Says a lesson better than the episodes do; undefined leaves it as it is. @default lessons in the episodes' words */
   readonly phraseLesson?: (lesson: Lesson) => Promise<string | undefined>;
 }
@@ -129,7 +136,8 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   const settings = await readSettings(volume, options.trust);
   const countTokens = options.countTokens ?? (await loadTokenCounter(settings.tokenizer));
   const episodes = createEpisodeLog({ volume, redactor, clock });
-  const skills = createSkillLibrary(volume, options.skills);
+  const meaning = meaningFor(settings, options);
+  const skills = createSkillLibrary(volume, { ...(meaning && { meaning }), ...options.skills });
   const index = createRecallIndex(
     recalls === "everything"
       ? { volume, clock, logFiles: episodes.files }
@@ -151,8 +159,10 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   }
 
   const answer = (scope: Scope, query: string | undefined, kinds: readonly MemoryKind[], limit: number) => {
-    const allowed = isOwner(scope) ? kinds : kinds.filter(kind => SHARED_KINDS.has(kind));
-    return recall(volume, clock, index, { query, limit, kinds: new Set(allowed), project: scope.project });
+    const allowed = new Set(isOwner(scope) ? kinds : kinds.filter(kind => SHARED_KINDS.has(kind)));
+    return answerByBoth(meaning, query, limit, (about, most) =>
+      recall(volume, clock, index, { query: about, limit: most, kinds: allowed, project: scope.project }),
+    );
   };
 
   async function record(scope: Scope, draft: Parameters<Memory["record"]>[1]): Promise<MemoryWrite> {
@@ -310,6 +320,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       dreamDue({ volume, settings: settings.dream }, async (skill, sinceMs) =>
         (await index.follow()).documents.countEpisodes(skill, sinceMs),
       ),
+    meaningProblem: () => meaning?.problem(),
     async warm() {
       const [{ problems }] = await Promise.all([index.follow(), skills.manifest()]);
       await index.settled();

@@ -38,6 +38,8 @@ export const layout = Object.freeze({
   /** Derived: may be deleted at any time; ignored by git. */
   state: ".state",
   recallIndex: ".state/recall.index",
+  /** Vectors of texts, by their hashes. */
+  vectors: ".state/vectors.bin",
   /** Not derived: sessions, approvals, audit, keys; ignored by git, backed up, mode 0700. */
   data: ".data",
   /** The hooks' judgements, and the sessions under other harnesses. */

@@ -77,6 +77,9 @@ const maps = (what: string): UnansweredKey => ({
 export const settingKeys = Object.freeze({
   model: runsOrRedirects(name("the name of a model, for example reflex", "reflex")),
   fallbacks: runsOrRedirects(names("names of models, for example anthropic/claude-sonnet-4-5")),
+  embeddings: runsOrRedirects(
+    name("the name of an embedding model, for example openai/text-embedding-3-small"),
+  ),
   providers: runsOrRedirects(map("names of servers, each with its baseUrl")),
   prices: isHarmless(map("names of models, each with inputUsd and outputUsd for a million tokens")),
   budgets: isHarmless(maps("budgets, each with its name")),
@@ -110,6 +113,8 @@ export interface BrainSettings {
   readonly model: string;
   /** Names of the models that are asked when that one fails, in this order. @default none */
   readonly fallbacks: readonly string[];
+  /** The embedding model that finds memories and skills by meaning, beside words. @default none */
+  readonly embeddings?: string;
   /** Servers of models under names of one's own. @default none */
   readonly providers: { readonly [name: string]: { readonly baseUrl: string } };
   /** Prices of models that no table has, or that differ from the table. @default none */

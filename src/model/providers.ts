@@ -1,4 +1,5 @@
 /** Providers of models: the table, models by `provider/model`, what is missing, and which servers run here. */
+export { type AnyEmbeddingModel, createEmbedder } from "./embeddings/create-embedder.ts";
 export {
   type CustomProvider,
   type CustomProviders,
@@ -23,6 +24,7 @@ export {
   type PackageLoader,
   type ProviderModelOptions,
   type ProviderOptions,
+  providerEmbedder,
   providerModels,
 } from "./providers/provider-models.ts";
 export { type ProviderRow, providerTable } from "./providers/provider-table.ts";

@@ -1,6 +1,7 @@
 /** The contracts between rooms, as types (and the closed lists that those types are made of). */
 export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
 export type { ContentPart, DataPart, FilePart, FileSource, GivenPart, TextPart } from "./content-part.ts";
+export type { Embedder } from "./embedder.ts";
 export {
   type CommittedEvent,
   type Decision,

@@ -5,6 +5,11 @@
 export { type Collected, collect } from "./collect.ts";
 export { createFakeClock, type FakeClock } from "./fake-clock.ts";
 export {
+  createScriptedEmbedder,
+  type ScriptedEmbedder,
+  type ScriptedEmbedderOptions,
+} from "./scripted-embedder.ts";
+export {
   createScriptedModel,
   type ScriptedModel,
   type ScriptedModelOptions,

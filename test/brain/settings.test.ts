@@ -83,7 +83,15 @@ describe("settings", () => {
     },
   );
 
-  const risky = ["model", "fallbacks", "providers", "tokenizer", "tools.httpDomains", "project.test"];
+  const risky = [
+    "model",
+    "fallbacks",
+    "embeddings",
+    "providers",
+    "tokenizer",
+    "tools.httpDomains",
+    "project.test",
+  ];
 
   test.each(Object.entries(settingKeys))(
     "[brain.settings.answered] %s says whether it can run or redirect, and is held to it",

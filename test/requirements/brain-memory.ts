@@ -155,6 +155,38 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     promise: "A recall index that is deleted, damaged or of another version is rebuilt silently.",
   },
   {
+    id: "brain.meaning.beside-words",
+    source: "spec/brain.md §3",
+    promise:
+      "Where an embedding model is configured, memories and skills are found by meaning beside words, by reciprocal rank fusion, and the reason says so.",
+  },
+  {
+    id: "brain.meaning.cached",
+    source: "spec/brain.md §1",
+    promise: "Vectors are kept in .state by the hash of their text; a damaged or deleted cache is made anew.",
+  },
+  {
+    id: "brain.meaning.harmless",
+    source: "spec/hazards.md #18",
+    promise: "An embedding model that fails is named among the problems, and words alone are searched.",
+  },
+  {
+    id: "brain.meaning.late",
+    source: "spec/hazards.md #18",
+    promise: "A query embedding that is late falls back to words at its deadline.",
+  },
+  {
+    id: "brain.meaning.privilege",
+    source: "spec/hazards.md #37",
+    promise: "The embedding model of brain.yaml is asked only where a person has accepted its name.",
+  },
+  {
+    id: "brain.meaning.redacted",
+    source: "spec/hazards.md #3",
+    promise:
+      "A query is redacted before an embedding model sees it, and meets only memories that its scope may see.",
+  },
+  {
     id: "brain.scope.owner",
     source: "spec/hazards.md #3",
     promise: "A user who is not the brain's owner sees shared knowledge only and writes nothing.",

@@ -81,6 +81,12 @@ export const modelProviderRequirements: readonly Requirement[] = [
     promise: "A model's capabilities are known where its package declares them, and are otherwise unknown.",
   },
   {
+    id: "providers.embeddings",
+    source: "spec/brain.md §3",
+    promise:
+      "Embedding models of every provider are named as language models are, asked in batches, and their answers checked.",
+  },
+  {
     id: "providers.light",
     source: "spec/hazards.md #34",
     promise: "Importing the model room loads no provider, and importing the providers loads no package.",

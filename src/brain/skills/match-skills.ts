@@ -13,8 +13,8 @@ import { createSkillWords, type SkillWords } from "./skill-words.ts";
 
 export interface SkillMatch {
   readonly skill: Skill;
-  /** A phrase that the skill names as its own, or likeness to what it says of itself. */
-  readonly by: "trigger" | "relevance";
+  /** A phrase that the skill names as its own, likeness to its words, or nearness of meaning. */
+  readonly by: "trigger" | "relevance" | "meaning";
   /** 0 to 1: the share of the query that the skill speaks of. */
   readonly relevance: number;
   /** Why, in a few words for a person. */
@@ -39,7 +39,7 @@ const OTHER_WORD = 0.7;
 /** Skills that are this much less like the query than the best one stay out. */
 const MIN_SHARE_OF_BEST = 0.6;
 /** Likeness alone brings in no more than this; triggers are not counted. */
-const MAX_RELATED_SKILLS = 3;
+export const MAX_RELATED_SKILLS = 3;
 const MAX_WORDS_IN_REASON = 5;
 
 interface Likeness {

@@ -3,6 +3,8 @@ import { fault, readIfThere, type Volume } from "../../base/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { BrainFinding } from "../doctor/finding.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { Meaning } from "../meaning/rank-by-meaning.ts";
+import { fuseMatches } from "./fuse-matches.ts";
 import { createSkillMatcher, type SkillMatch, type SkillMatcher } from "./match-skills.ts";
 import { readNamedSkill, readSkillFolder, type SkillFolder, takenName } from "./read-skill-folder.ts";
 import type { Skill } from "./skill.ts";
@@ -43,6 +45,8 @@ interface SkillHome {
 export interface SkillLibraryOptions {
   /** More folders with one Agent Skill a folder; a name that the brain has itself stays the brain's. */
   readonly extraFolders?: readonly SkillFolder[];
+  /** Finds skills by meaning, beside words. @default by words alone */
+  readonly meaning?: Pick<Meaning, "rank">;
 }
 
 /** The library of a brain whose volume is rooted at `.agent`. */
@@ -116,7 +120,10 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
         const openings = new Map(Array.from(homes, ([name, { opening }]) => [name, opening]));
         matcher = { key, match: createSkillMatcher(skills, ({ name }) => openings.get(name) ?? "") };
       }
-      return matcher.match(query);
+      const byWords = matcher.match(query);
+      if (options.meaning === undefined || query.trim() === "") return byWords;
+      const texts = skills.map(({ name, description }) => `${name}: ${description}`);
+      return fuseMatches(byWords, skills, await options.meaning.rank(query, texts));
     },
     async read(name) {
       const { folder, directory, skill } = await homeOf(name);

@@ -13,6 +13,7 @@ import {
 } from "../../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
 import type { Scope, UserMemories } from "../../ports/index.ts";
+import { createPackageFinder } from "../../project/find-package.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
 import { createTrustReader, TRUST_VARIABLE } from "../../project/trust-reader.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
@@ -77,6 +78,12 @@ export const brain = definePart({
       facts: createNodeProjectFacts({ directory: place.project }),
       repository: createGitRepository(folder),
       phraseLesson: async lesson => wording.by?.(lesson),
+      // Loaded with the first search, where a person has accepted the model that brain.yaml names.
+      openEmbedder: async (name, { providers }) => {
+        const { providerEmbedder } = await import("../../model/providers.ts");
+        const { load } = createPackageFinder(place.project, trusted);
+        return providerEmbedder(name, { environment: process.env, providers, load });
+      },
       trust: trusted,
       clock,
     });

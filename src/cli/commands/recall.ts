@@ -33,6 +33,8 @@ export const register: RegisterCommand = (command, terminal) => {
         const kinds = options.kind === undefined ? {} : { kinds: options.kind };
         showProblems(await brain.warm(), terminal);
         const hits = await brain.recall(brain.owner, query, { limit: options.limit, ...kinds });
+        const problem = brain.meaningProblem();
+        if (problem !== undefined) showProblems([problem], terminal);
         if (terminal.isJson) return terminal.writeJson(hits);
         const { style } = terminal;
         if (hits.length === 0) {

@@ -6,7 +6,7 @@ import { createNodeProjectFacts } from "../../brain/node.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import { type ExitCode, misuse, type RegisterCommand } from "../command.ts";
-import { count, printable, showFindings, table } from "../print.ts";
+import { count, printable, showFindings, showProblems, table } from "../print.ts";
 import { brainVolume, findProject, withBrain } from "../project.ts";
 import { needsLook } from "../skills/needs-look.ts";
 import type { NewSkillOptions } from "../skills/new-skill.ts";
@@ -112,6 +112,8 @@ async function match(query: string, { brain, project }: BrainAlone, terminal: Te
       };
     }),
   );
+  const problem = brain.meaningProblem();
+  if (problem !== undefined) showProblems([problem], terminal);
   if (terminal.isJson) {
     const data = matches.map(({ skill, ...why }) => ({ ...why, skill: skill.name, source: skill.source }));
     terminal.writeJson(data);

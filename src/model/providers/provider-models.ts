@@ -1,5 +1,7 @@
 /** Every provider's models by their names, made when they are asked for. */
 import { fault } from "../../base/index.ts";
+import type { Embedder } from "../../ports/index.ts";
+import { type AnyEmbeddingModel, createEmbedder } from "../embeddings/create-embedder.ts";
 import { withKeyVariables } from "../key-variables.ts";
 import type { AnyLanguageModel, LanguageModel } from "../language-model.ts";
 import type { ModelRegistry } from "../resolve-model.ts";
@@ -34,12 +36,41 @@ export function providerModels(options: ProviderModelOptions): ModelRegistry {
   return Object.freeze(Object.fromEntries(factories));
 }
 
+/**
+ * The embedding model of a name such as `openai/text-embedding-3-small`, as an embedder; no network yet.
+ * @throws model.unknown, model.key-missing, config.invalid, dependency.missing; config.invalid for a provider without any
+ */
+export async function providerEmbedder(name: string, options: ProviderModelOptions): Promise<Embedder> {
+  const rows = rowsOf(options.providers);
+  const idStart = name.indexOf("/") + 1;
+  const row = rows.find(each => `${each.name}/` === name.slice(0, idStart));
+  const modelId = name.slice(idStart).trim();
+  if (row === undefined || modelId === "") {
+    throw fault("model.unknown", { name, known: rows.map(each => `${each.name}/`), nearest: [] });
+  }
+  const { provider } = await openProvider(row, name, options);
+  const create = provider.embeddingModel ?? provider.textEmbeddingModel;
+  if (create === undefined) {
+    const problem = `the package ${row.package} that is installed has no embedding models`;
+    throw fault("config.invalid", { problems: [{ path: "embeddings", problem }] });
+  }
+  return createEmbedder(create.call(provider, modelId));
+}
+
 async function createModel(
   row: ProviderRow,
   modelId: string,
-  { environment, fetch, load }: ProviderModelOptions,
+  options: ProviderModelOptions,
 ): Promise<AnyLanguageModel> {
-  const model = `${row.name}/${modelId}`;
+  const { provider, keyVariables } = await openProvider(row, `${row.name}/${modelId}`, options);
+  return withKeyVariables(keyVariables, provider.languageModel(modelId));
+}
+
+async function openProvider(
+  row: ProviderRow,
+  model: string,
+  { environment, fetch, load }: ProviderModelOptions,
+) {
   const access = readAccess(row, environment);
   if (access.status === "key-missing") {
     throw fault("model.key-missing", { model, variables: access.variables });
@@ -51,7 +82,7 @@ async function createModel(
     ...(row.package === COMPATIBLE ? dialectOf(row) : {}),
     fetch: withoutRedirects(fetch),
   });
-  return withKeyVariables(access.keyVariables, provider.languageModel(modelId));
+  return { provider, keyVariables: access.keyVariables };
 }
 
 /**
@@ -76,6 +107,9 @@ export type PackageLoader = (name: string) => Promise<unknown>;
 /** The subset of a provider package that is called. */
 type ProviderFactory = (settings: Readonly<Record<string, unknown>>) => {
   languageModel(modelId: string): AnyLanguageModel;
+  embeddingModel?(modelId: string): AnyEmbeddingModel;
+  /** Its name in older versions. */
+  textEmbeddingModel?(modelId: string): AnyEmbeddingModel;
 };
 
 // Written out, so that a bundler sees them; the others are not installed here, and would not resolve.
