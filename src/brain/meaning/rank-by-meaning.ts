@@ -28,17 +28,21 @@ export interface MeaningOptions {
   readonly redact: (text: string) => Promise<string>;
   /** A recall waits so long for the model. @default 1,000 */
   readonly deadlineMs?: number;
-  /** A call that goes on beside it ends after so long. @default 10,000 */
+  /** A call that goes on beside it ends after so long. @default 5,000 */
   readonly limitMs?: number;
 }
 
 /** Source: a person waits for a recall; hosted models answer a short text within 200 to 600 ms. */
 const DEADLINE_MS = 1_000;
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 5_000;
 /** Texts that are embedded with one query at most; the others follow with the next ones. */
-const MAX_NEW_TEXTS = 512;
-/** Near is what is so many standard deviations above the mean: models differ in their scales, and less in this. */
-const STANDS_OUT = 1.5;
+const MAX_NEW_TEXTS = 96;
+/**
+ * Near is so far above the usual: models differ in their scales, and less in this. In standard deviations, estimated from the
+ * median deviation, which a few near texts don't move. Source of the factor: Rousseeuw and Croux (1993).
+ */
+const STANDS_OUT = 2;
+const DEVIATION_OF_MEDIAN = 1.4826;
 const LEAST_LIKENESS = 0.3;
 /** Among fewer texts there is no telling what is usual. */
 const FEW = 5;
@@ -105,14 +109,17 @@ function nearest(query: Float32Array, vectors: readonly (Float32Array | undefine
   const all = vectors.flatMap((vector, at) =>
     vector?.length === query.length ? [{ at, likeness: cosine(query, vector) }] : [],
   );
-  const mean = all.reduce((sum, { likeness }) => sum + likeness, 0) / all.length;
-  const variance = all.reduce((sum, { likeness }) => sum + (likeness - mean) ** 2, 0) / all.length;
-  const least =
-    all.length < FEW ? LEAST_AMONG_FEW : Math.max(LEAST_LIKENESS, mean + STANDS_OUT * Math.sqrt(variance));
+  const usual = median(all.map(({ likeness }) => likeness));
+  const deviation = DEVIATION_OF_MEDIAN * median(all.map(({ likeness }) => Math.abs(likeness - usual)));
+  const least = all.length < FEW ? LEAST_AMONG_FEW : Math.max(LEAST_LIKENESS, usual + STANDS_OUT * deviation);
   return all
     .filter(({ likeness }) => likeness >= least)
     .sort((left, right) => right.likeness - left.likeness || left.at - right.at);
 }
+
+/** 0 of no numbers. */
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((left, right) => left - right)[numbers.length >> 1] ?? 0;
 
 /** Of two vectors of length 1. */
 function cosine(left: Float32Array, right: Float32Array): number {
