@@ -24,23 +24,41 @@ export interface HitPlace {
   readonly endOffset: number;
   readonly kind: MemoryKind;
   readonly origin: Neighbour["origin"];
+  /** Of an episode: whether it tells of a failure. */
+  readonly hasFailed: boolean;
+}
+
+type ReadEntries = (file: string) => Promise<readonly MarkdownEntry[]>;
+
+/** Reads each file once, however many hits are in it. */
+export function createEntryReader(volume: Volume): ReadEntries {
+  const read = new Map<string, Promise<readonly MarkdownEntry[]>>();
+  return file => {
+    const known = read.get(file) ?? volume.read(file).then(markdownEntries);
+    read.set(file, known);
+    return known;
+  };
 }
 
 /** Actions of a session behind a failure among which its fix is looked for. Source: spec/second-session.md §3. */
 const WITHIN = 10;
 /** So much of the log is read behind a failure, in bytes: other sessions write between its lines. */
-const READ_BEHIND = 32_768;
+const READ_BEHIND = 16_384;
 /** Without a session only what follows within this time belongs together. */
 const SAME_WORK_MS = 3_600_000;
 const MAX_LISTED = 6;
 const MAX_LENGTH = 240;
 
 /** In their order; none where nothing belongs to it, or the file can't be read. */
-export async function findNeighbours(volume: Volume, place: HitPlace): Promise<readonly Neighbour[]> {
+export async function findNeighbours(
+  volume: Volume,
+  place: HitPlace,
+  entriesOf: ReadEntries,
+): Promise<readonly Neighbour[]> {
   try {
-    if (place.kind === "episode") return await fixOf(volume, place);
+    if (place.kind === "episode") return place.hasFailed ? await fixOf(volume, place) : [];
     if (place.kind === "decision") return [];
-    return listAround(place, markdownEntries(await volume.read(place.file)));
+    return listAround(place, await entriesOf(place.file));
   } catch (error) {
     if (isFault(error)) return [];
     throw error;

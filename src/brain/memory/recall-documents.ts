@@ -8,7 +8,7 @@ import { createNumberedNames } from "./numbered-names.ts";
 import { createOccurrences } from "./occurrences.ts";
 import { flags, type RecallColumns, recallColumns } from "./recall-columns.ts";
 import type { StoredIndex } from "./recall-format.ts";
-import { LESSON_SALIENCE, salience } from "./salience.ts";
+import { LESSON_SALIENCE, MAX_SALIENCE, salience } from "./salience.ts";
 
 export interface RecallQuery {
   /** Undefined: by salience alone. */
@@ -148,6 +148,10 @@ export function createRecallDocuments(stored?: StoredIndex<StoredNames>): Recall
     };
     for (let document = 0; document < rows.size; document++) {
       if (!isLive(document) || !isWanted(document)) continue;
+      // Most episodes are too harmless at any age: their recency needn't be known.
+      const { painScore, importance } = rows.columns;
+      const most = (MAX_SALIENCE / 100) * painScore[document]! * importance[document]!;
+      if (isEpisode(document) && most < least) continue;
       const score = isSuperseded(document)
         ? -1
         : salienceOf(document, query.nowMs) * placeWeight(document, query);

@@ -4,7 +4,7 @@ import { type MemoryHit, memoryKinds } from "../../ports/index.ts";
 import { BRAIN_FOLDER } from "../layout.ts";
 import { hashBytes } from "./hash.ts";
 import { documentText } from "./memory-document.ts";
-import { findNeighbours, type HitPlace } from "./neighbours.ts";
+import { createEntryReader, findNeighbours, type HitPlace } from "./neighbours.ts";
 import { flags } from "./recall-columns.ts";
 import type { RecalledDocument, RecallQuery } from "./recall-documents.ts";
 import type { FollowedIndex, RecallIndex } from "./recall-index.ts";
@@ -46,14 +46,19 @@ export async function recall(
 const places = new WeakMap<MemoryHit, HitPlace>();
 
 /** Hits of `recall`, each with the memories that belong to it; a hit of another maker stays as it is. */
-export const withNeighbours = (volume: Volume, hits: readonly MemoryHit[]): Promise<readonly MemoryHit[]> =>
-  Promise.all(
+export async function withNeighbours(
+  volume: Volume,
+  hits: readonly MemoryHit[],
+): Promise<readonly MemoryHit[]> {
+  const entriesOf = createEntryReader(volume);
+  return Promise.all(
     hits.map(async hit => {
       const place = places.get(hit);
-      const neighbours = place === undefined ? [] : await findNeighbours(volume, place);
+      const neighbours = place === undefined ? [] : await findNeighbours(volume, place, entriesOf);
       return neighbours.length === 0 ? hit : { ...hit, neighbours };
     }),
   );
+}
 
 /** Bytes that may be read in vain for each hit. */
 const WASTED_BYTES = 16_384;
@@ -63,6 +68,7 @@ interface HitDraft {
   readonly offset: number;
   readonly endOffset: number;
   readonly hash: number;
+  readonly hasFailed: boolean;
   readonly hit: Omit<MemoryHit, "text">;
 }
 
@@ -81,6 +87,7 @@ function draftOf(
     offset,
     endOffset: offset + columns.lengthBytes[document]!,
     hash: columns.hash[document]!,
+    hasFailed: (columns.flags[document]! & flags.failed) !== 0,
     hit: {
       kind: memoryKinds[columns.kind[document]!]!,
       source: { file: `${BRAIN_FOLDER}/${file}`, line: columns.line[document]! },
@@ -121,7 +128,7 @@ async function readerOf(volume: Volume, file: string, drafts: readonly HitDraft[
 }
 
 async function readHit(
-  { file, offset, endOffset, hash, hit }: HitDraft,
+  { file, offset, endOffset, hash, hasFailed, hit }: HitDraft,
   read: ReadPart,
 ): Promise<MemoryHit | undefined> {
   const bytes = await read(offset, endOffset).catch(ignoreFault);
@@ -129,7 +136,7 @@ async function readHit(
   if (text === undefined) return undefined;
   const whole = { ...hit, text: hit.project === undefined ? text : `In the project ${hit.project}: ${text}` };
   const { kind, origin } = hit;
-  places.set(whole, { file, line: hit.source.line, offset, endOffset, kind, origin });
+  places.set(whole, { file, line: hit.source.line, offset, endOffset, kind, origin, hasFailed });
   return whole;
 }
 
