@@ -7,7 +7,7 @@ import { modelNameOf } from "../language-model.ts";
 /** The embedding models of the specification's current version and the two before it; their calls are alike. */
 export type AnyEmbeddingModel = EmbeddingModelV4 | EmbeddingModelV3 | EmbeddingModelV2<string>;
 
-/** Texts of one call where the model names no limit: what most servers take in a few seconds. */
+/** Texts of one call where the model names no limit; most servers take so many in a few seconds. */
 const BATCH = 96;
 /** Longer texts are cut: memories are short, and servers refuse what exceeds their window. In UTF-16 units. */
 const MAX_TEXT_LENGTH = 4_000;
