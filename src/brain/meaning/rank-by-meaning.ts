@@ -12,7 +12,7 @@ export interface NearText {
 
 export interface Meaning {
   /**
-   * Those texts whose meaning stands out as near, best first. Empty where the model is late, or fails: then words alone
+   * Those texts whose meaning is nearer than usual, best first. Empty where the model is late, or fails: then words alone
    * have to do. Texts without a vector yet are embedded beside it, and count from the next time on at the latest. Never rejects.
    */
   rank(query: string, texts: readonly string[]): Promise<readonly NearText[]>;
