@@ -86,6 +86,25 @@ test("[cli.chat.ask-always] a lasting rule is shown before it is written, for a 
   await chat.leave();
 });
 
+test("[cli.chat.ask-keys] line by line, letters of before a question are no part of its answer, and Ctrl-C is a no", async () => {
+  const place = await createPlace();
+  const gate = Promise.withResolvers<void>();
+  const asks = { parts: ["Wait. ", { until: gate.promise }, ...write("x")] };
+  const chat = converseWith(place, [asks, write("y"), "Done."], { isPlain: true });
+  await chat.say("go");
+  await chat.until("Wait.");
+  chat.type("y");
+  gate.resolve();
+  await chat.until(/Allow it\? .*why not/);
+  chat.type("\r");
+  await chat.until("refused");
+  await chat.until(/Allow it\? .*why not/);
+  chat.type("\x03");
+  await chat.until("Done.");
+  expect(existsSync(place.path("notes.md"))).toBe(false);
+  expect(await chat.leave()).toBe(0);
+});
+
 test("[cli.chat.ask-reason] other words than a yes are a no, and the model reads why; an unclear yes is asked again", async () => {
   const place = await createPlace();
   const chat = converseWith(place, [write("x"), write("y"), "Done."]);

@@ -18,10 +18,15 @@ export function createLineDesk(
   lines.once("close", () => {
     isOpen = false;
   });
+  const erase = () => {
+    for (const name of TO_THE_END_THEN_ERASE) lines.write(null, { ctrl: true, name });
+  };
+  let asked: AbortController | undefined;
   lines.on("SIGINT", () => {
+    if (asked !== undefined) return asked.abort();
     if (cancel()) return;
     if (lines.line === "") lines.close();
-    else for (const name of TO_THE_END_THEN_ERASE) lines.write(null, { ctrl: true, name });
+    else erase();
   });
   // From here on no line is lost that is typed while something else is shown.
   const typed = lines[Symbol.asyncIterator]();
@@ -36,11 +41,19 @@ export function createLineDesk(
     isAsking = true;
     lines.prompt();
   };
-  const question = (prompt: string, signal: AbortSignal) =>
-    lines.question(prompt, { signal }).catch(error => {
+  const question = async (prompt: string, signal: AbortSignal): Promise<string> => {
+    // Letters that were typed before the question are no part of its answer.
+    erase();
+    asked = new AbortController();
+    try {
+      return await lines.question(prompt, { signal: AbortSignal.any([signal, asked.signal]) });
+    } catch (error) {
       write("\n");
       throw error;
-    });
+    } finally {
+      asked = undefined;
+    }
+  };
   return {
     terminal: terminalOf(terminal, write, question),
     question,
