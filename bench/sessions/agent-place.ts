@@ -23,15 +23,23 @@ const REPOSITORY = join(import.meta.dirname, "../..");
 const NODE = process.execPath;
 const AGENT_TIMEOUT_MS = 120_000;
 
-/** @param around an empty folder */
-export function agentPlace(around: string, telling: Telling, agent: string): AgentPlace {
+/**
+ * @param around an empty folder
+ * @param built the package's folder, where `npm run build` was run
+ */
+export function agentPlace(
+  around: string,
+  telling: Telling,
+  agent: string,
+  built: string = REPOSITORY,
+): AgentPlace {
   const at = (name: string) => join(around, name);
   const [root, home, programs, answers] = [at("shop"), at("home"), at("programs"), at("answers")];
   for (const folder of [root, home, programs, answers, at("temporary")])
     mkdirSync(folder, { recursive: true });
   // The package as it is published has no sources.
   for (const part of ["bin", "dist", "templates", "policies", "package.json"])
-    cpSync(join(REPOSITORY, part), join(at("package"), part), { recursive: true });
+    cpSync(join(built, part), join(at("package"), part), { recursive: true });
   const bin = join(at("package"), "bin");
   writeProgram("brainstem", `exec '${NODE}' '${bin}/brainstem.cjs' "$@"`);
   symlinkSync(join(bin, "brainstem-hook"), join(programs, "brainstem-hook"));
@@ -62,8 +70,8 @@ export function agentPlace(around: string, telling: Telling, agent: string): Age
     "git init --quiet --initial-branch=main && git config user.name Ada && git config user.email ada@example.com",
   );
   sh(`brainstem init --policy workstation && brainstem install ${agent}`);
-  sh("git add . && git commit --quiet --message Begin");
   for (const { steps } of telling.sessions) for (const step of steps) if ("shell" in step) prepare(step);
+  sh("git add . && git commit --quiet --message Begin");
 
   /** Its program answers with the outputs of the telling, one a run; a program that is there answers other calls itself. */
   function prepare({ shell, fails, prints = "ok" }: Extract<Step, { shell: string }>): void {
@@ -71,7 +79,8 @@ export function agentPlace(around: string, telling: Telling, agent: string): Age
     const program = words.split(" ", 1)[0]!;
     if (
       /^(?:git|cd|ls|find|cat|grep)$/.test(program) ||
-      (program.startsWith("./") && fails?.includes("No such file"))
+      // The shell itself says it.
+      (/^(?:\.\/|cd )/.test(shell) && fails?.includes("No such file"))
     )
       return;
     const [, code = "0"] = /^Exit code (\d+)/.exec(fails ?? "") ?? [];

@@ -1,16 +1,25 @@
-/** `arms` are five ways to tell the next session about the ones before: ours, and four that need no thought. */
+/** `arms` are six ways to tell the next session about the ones before: ours under an agent and in chat, and four that need no thought. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { tellInChat } from "./in-chat.ts";
 import type { Told } from "./judge.ts";
 import type { Telling } from "./story.ts";
 import { logOf, type Session, type StoryPlace } from "./story-place.ts";
 
-export type Arm = "digest" | "nothing" | "last 50 episodes" | "grep" | "whole history";
-export const arms: readonly Arm[] = ["digest", "nothing", "last 50 episodes", "grep", "whole history"];
+export type Arm = "digest" | "chat" | "nothing" | "last 50 episodes" | "grep" | "whole history";
+export const arms: readonly Arm[] = [
+  "digest",
+  "chat",
+  "nothing",
+  "last 50 episodes",
+  "grep",
+  "whole history",
+];
 
 /** @param last the session that a compaction goes on with */
 export async function tellAs(arm: Arm, place: StoryPlace, last: Session, telling: Telling): Promise<Told> {
   if (arm === "digest") return tellDigest(place, last, telling);
+  if (arm === "chat") return tellInChat(place, telling);
   const begun = performance.now();
   const by = (prompt: string) => (arm === "grep" ? grep(place, prompt) : "");
   const atStart =

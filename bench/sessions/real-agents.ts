@@ -25,18 +25,27 @@ interface Session {
   compact?(): Promise<void>;
 }
 
-/** @param around an empty folder */
-export async function tellByAgent(around: string, telling: Telling, agent: RealAgent): Promise<Told> {
+/**
+ * @param around an empty folder
+ * @param built the package's folder; @default the repository
+ */
+export async function tellByAgent(
+  around: string,
+  telling: Telling,
+  agent: RealAgent,
+  built?: string,
+): Promise<Told> {
   const { program, note } = await findAgent(agent);
   if (program === undefined) throw new Error(`${agent} can't be run${note}`);
-  const place = agentPlace(around, telling, agent);
+  const place = agentPlace(around, telling, agent, built);
   const open = () => (agent === "codex" ? codexSession(place, program) : claudeSession(place, program));
   let last: Session | undefined;
   for (const { steps, project } of telling.sessions) {
     if (project !== undefined) continue;
     last = open();
     const turns = turnsOf(steps);
-    for (const step of steps.slice(0, steps.findIndex(isPrompt))) place.byHand(step);
+    const begins = steps.findIndex(isPrompt);
+    for (const step of begins < 0 ? steps : steps.slice(0, begins)) place.byHand(step);
     for (const [index, turn] of turns.entries()) {
       const isKilled = index === turns.length - 1 && !turn.steps.some(step => "agent" in step);
       await last.turn(turn, isKilled && !telling.compacted);
@@ -107,17 +116,14 @@ function claudeSession(place: AgentPlace, program: string): Session {
           ? []
           : [{ text: "Done." }];
       const requests = await run(prompt, [...steps.flatMap(answersTo), ...end]);
-      const first = JSON.stringify(requests[0]?.messages ?? []);
+      const messages = requests[0]?.messages ?? [];
+      const fresh = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+      const texts = fresh.map(({ content }) => textOf(content)).join("\n\n");
       const given = (event: string) =>
-        [
-          ...first.matchAll(
-            new RegExp(
-              `${event} hook additional context: (.*?)(?:\\\\n\\\\n|\\\\n?<\\/system-reminder>|")`,
-              "gs",
-            ),
-          ),
-        ]
-          .map(([, text]) => JSON.parse(`"${text!.replace(/\\+$/, "")}"`) as string)
+        texts
+          .split(`${event} hook additional context: `)
+          .slice(1)
+          .map(text => text.split(/\n\n|\n?<\/system-reminder>/, 1)[0]!)
           .join("\n");
       return { atStart: given("SessionStart"), byPrompt: given("UserPromptSubmit") };
     },

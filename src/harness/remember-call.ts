@@ -104,9 +104,15 @@ export async function tell(
   brain: HookBrain,
 ): Promise<string | undefined> {
   const { told } = brain.sessions.read(session);
-  const fresh = lines.filter(line => !told.includes(line));
+  const fresh = lines.filter(line => !told.some(text => text === line || isOfSameTask(line, text)));
   for (const text of fresh) brain.sessions.add(session, { kind: "told", text });
   return fresh.length === 0 ? undefined : fresh.join("\n");
+}
+
+/** A task is quoted in one line here, and with its state there. */
+function isOfSameTask(line: string, text: string): boolean {
+  const [, request] = /^OPEN[^“]*“(.+)”/.exec(line) ?? [];
+  return request !== undefined && text.startsWith("OPEN") && text.includes(request);
 }
 
 /** As many failures flag a skill for rewrite. Source: spec/brain.md §3. */

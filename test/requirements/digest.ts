@@ -73,6 +73,12 @@ export const digestRequirements: readonly Requirement[] = [
       "Steps that the agent announced as left keep a task open until it works on; a check whose program isn't there counts for nothing.",
   },
   {
+    id: "harness.digest.real",
+    source: "spec/second-session.md §5",
+    promise:
+      "The first request of a real agent's next session holds the facts that it must know, and no forbidden one.",
+  },
+  {
     id: "harness.digest.rules",
     source: "spec/second-session.md §2, an agent's claim is never shown as the person's",
     promise: "Only sentences of a request are shown as the person's rules, whatever an agent logs.",
