@@ -8,6 +8,7 @@ import { commands } from "./commands.ts";
 import { count } from "./print.ts";
 import { programHere } from "./program-here.ts";
 import { brainVolume, findProject, withBrain } from "./project.ts";
+import { wrapped } from "./stream-wrap.ts";
 import type { Terminal } from "./terminal.ts";
 import { findUnread, noteLooked, showUnread, type UnreadLessons } from "./unread-lessons.ts";
 
@@ -39,8 +40,13 @@ export async function showNextStep(terminal: Terminal): Promise<void> {
     ({ group }) => group,
   );
   const groupWidth = Math.max(...[...shown.keys()].map(group => group.length));
-  for (const [group, list] of shown)
-    write(`    ${style("dim", group.padEnd(groupWidth))}  ${list.map(({ name }) => name).join("  ")}\n`);
+  const indent = groupWidth + 6;
+  for (const [group, list] of shown) {
+    const names = list.map(({ name }) => name).join("  ");
+    const [first, ...rest] = wrapped(names, terminal.width - indent, terminal.isTerminal);
+    write(`    ${style("dim", group.padEnd(groupWidth))}  ${first}\n`);
+    for (const line of rest) write(`${" ".repeat(indent)}${line.trim()}\n`);
+  }
   const help = "says what each does; brainstem help dream shows one with examples";
   write(`\n  ${style("cyan", "brainstem help")}  ${style("dim", help)}\n\n`);
 }

@@ -95,7 +95,7 @@ describe("[cli.install]", () => {
   test.concurrent("without a name finds the harnesses of the project, and changes nothing in a pipe", async () => {
     const place = await createPlace();
     const none = await succeed(place, "install");
-    expect(none).toContain("No harness was found here. Name the one that you use:");
+    expect(none).toContain("No coding agent was found here. Name the one that you use:");
     expect(none).toContain("brainstem install opencode");
     mkdirSync(place.path(".cursor"));
     mkdirSync(join(place.home, ".codex"));
@@ -266,7 +266,7 @@ describe("[cli.status]", () => {
   test.concurrent("says what to do where nothing is wired, and how well each wired harness is covered", async () => {
     const place = await createPlace();
     expect(await succeed(place, "status")).toMatch(
-      /No harness is wired[\s\S]*→ brainstem install[\s\S]*Daemon +not running/,
+      /No coding agent is wired[\s\S]*→ brainstem install[\s\S]*Daemon +not running/,
     );
     await succeed(place, "install", "claude-code", "windsurf");
     const stdout = await succeed(place, "status");

@@ -28,7 +28,7 @@ describe.concurrent("settings of an agent that can't be read", () => {
     expect(status.stdout).toContain(
       `✗ ${title}  a file of it can't be read\n    ${words} Correct line ${line} of ${file}.`,
     );
-    expect(status.stdout).not.toContain("No harness is wired");
+    expect(status.stdout).not.toContain("No coding agent is wired");
     const doctor = await place.run(["doctor"]);
     expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`${title}: ${words}`) });
   });

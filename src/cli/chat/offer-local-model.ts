@@ -6,7 +6,7 @@ import type { Brainstem } from "../../brainstem/index.ts";
 import { createPackageFinder } from "../../project/find-package.ts";
 import { locateBrain } from "../../project/index.ts";
 import { chatCommand, serverTitle, talkingModel } from "../models/server-names.ts";
-import { printable } from "../print.ts";
+import { printable, shellWord } from "../print.ts";
 import { trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,10 +29,13 @@ export async function offerLocalModel(
     const { package: needed = "" } = providerTable.find(({ name }) => name === server.provider) ?? {};
     const trust = await trustOf(locateBrain(brainstem.project), terminal)();
     const isReady = createPackageFinder(brainstem.project, trust).isInstalled(needed);
-    const command = chatCommand(talkingModel(server)!, brainToName(brainstem, terminal));
+    const model = talkingModel(server)!;
+    const named = brainToName(brainstem, terminal);
+    const command = chatCommand(model, named);
+    const using = ["brainstem", "models", ...(named === undefined ? [] : ["--brain", named]), model, "--use"];
     const how = isReady
       ? `${command} speaks through it`
-      : `npm install ${needed}, then ${command} speaks through it`;
+      : `${using.map(shellWord).join(" ")} installs ${needed} on your yes, and speaks through it`;
     return terminal.style("dim", printable(`  ${serverTitle(server.provider)} runs here: ${how}`));
   } catch {
     return undefined;

@@ -40,7 +40,7 @@ async function offer({ project }: BrainPlace, terminal: Terminal): Promise<reado
   const { style, write } = terminal;
   const names = used.map(({ harness }) => harness.name);
   if (used.length === 0) {
-    write("No harness was found here. Name the one that you use:\n");
+    write("No coding agent was found here. Name the one that you use:\n");
     for (const { name, title } of wirable)
       write(`    brainstem install ${name.padEnd(12)} ${style("dim", title)}\n`);
     return [];

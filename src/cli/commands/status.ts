@@ -101,7 +101,7 @@ function showOthers(
   { style, write, say }: Terminal,
 ): void {
   if (!isAnyWired) {
-    write("\n  No harness is wired to this brain yet.\n\n");
+    write("\n  No coding agent is wired to this brain yet.\n\n");
     const why = "finds those that are used here, and offers to wire them";
     say("→", `${style("cyan", "brainstem install")}  ${style("dim", why)}`, "  ");
   } else if (others.length > 0) {

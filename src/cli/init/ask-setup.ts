@@ -29,12 +29,12 @@ const policies: readonly Choice<ShippedPolicy>[] = [
   {
     value: "default",
     title: "careful",
-    note: "the agent reads, tests and branches by itself; it asks before deleting, installing or deploying, and about all else",
+    note: "the agent reads, tests and branches by itself; it asks before it deletes, installs or deploys, and before whatever no rule allows",
   },
   {
     value: "workstation",
     title: "workstation",
-    note: "the agent works by itself on your own machine; it asks before what reaches others or can't be undone",
+    note: "the agent works by itself on your own machine; it asks before anything that reaches others or can't be undone",
   },
 ];
 
