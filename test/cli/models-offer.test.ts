@@ -39,6 +39,16 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v1/models"]);
   });
 
+  test("[cli.models.offer] offers the model of a key that is set where no server runs", async () => {
+    const place = await createPlace();
+    const env = { ...NOBODY, OPENAI_API_KEY: "key" };
+    const terminal = openTerminal(place, ["chat"], { columns: WIDE, env });
+    await terminal.until("OPENAI_API_KEY is set: brainstem models openai/gpt-5 --use speaks through it\n");
+    await terminal.until("\n› ");
+    terminal.type("\x04");
+    expect(await terminal.ended()).toBe(0);
+  });
+
   test("[cli.models.offer] offers a model on a practice brain with its name, and escapes names so that they can be copied", async () => {
     const place = await createPlace("nothing");
     const server = await startLocalServer(listOf("x'; rm -rf ~"));

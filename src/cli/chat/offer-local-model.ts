@@ -25,7 +25,7 @@ export async function offerLocalModel(
     const options = { environment: terminal.environment, signal, timeoutMs: LOOK_MS };
     const servers = await discoverServers(options);
     const server = servers.find(each => talkingModel(each) !== undefined);
-    if (server === undefined) return undefined;
+    if (server === undefined) return await offerByKey(brainstem, terminal);
     const { package: needed = "" } = providerTable.find(({ name }) => name === server.provider) ?? {};
     const trust = await trustOf(locateBrain(brainstem.project), terminal)();
     const isReady = createPackageFinder(brainstem.project, trust).isInstalled(needed);
@@ -40,6 +40,23 @@ export async function offerLocalModel(
   } catch {
     return undefined;
   }
+}
+
+/** A key in the environment is one command away from a conversation. */
+async function offerByKey(brainstem: Brainstem, terminal: Terminal): Promise<string | undefined> {
+  const { modelsWithKey } = await import("../models/find-models.ts");
+  const [found] = await modelsWithKey(terminal.environment);
+  if (found === undefined) return undefined;
+  const named = brainToName(brainstem, terminal);
+  const words = [
+    "brainstem",
+    "models",
+    ...(named === undefined ? [] : ["--brain", named]),
+    found.model,
+    "--use",
+  ];
+  const how = `${words.map(shellWord).join(" ")} speaks through it`;
+  return terminal.style("dim", printable(`  ${found.because}: ${how}`));
 }
 
 /** The built-in model may be the person's choice, too. */

@@ -1,11 +1,10 @@
 /** `askSetup` asks a person at most three things about a new brain: which agents, which model, which policy. */
 import type { WirableHarness } from "../../harness/index.ts";
-import { describeProviders, discoverServers, providerTable } from "../../model/providers.ts";
 import type { ShippedPolicy } from "../../policy/node.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { askOnce } from "../ask.ts";
 import { findUsed } from "../harness/install-harnesses.ts";
-import { serverTitle, talkingModel } from "../models/server-names.ts";
+import { findModels } from "../models/find-models.ts";
 import { describeMissing, missingPackageOf } from "../models/use-model.ts";
 import { fit } from "../print.ts";
 import { showParagraph } from "../stream-wrap.ts";
@@ -77,16 +76,6 @@ async function askHarnesses(place: BrainPlace, terminal: Terminal): Promise<read
   });
 }
 
-/** A server that answers late is offered by `brainstem chat`. */
-const LOOK_MS = 800;
-
-/** The usual model of the providers whose package Brainstem is tested with. */
-const usual: Readonly<Record<string, string>> = {
-  anthropic: "claude-sonnet-4-5",
-  openai: "gpt-5",
-  google: "gemini-2.5-pro",
-};
-
 async function askModel(place: BrainPlace, terminal: Terminal): Promise<string | undefined> {
   const found = await findModels(terminal);
   if (found.length === 0) return undefined;
@@ -97,36 +86,14 @@ async function askModel(place: BrainPlace, terminal: Terminal): Promise<string |
       note: "built in: no key, no network; answers from the brain's own files",
     },
   ];
-  for (const { model, because } of found) {
+  for (const { model, because, isElsewhere } of found) {
     const missing = await missingPackageOf(model, place, terminal);
-    const note = missing === undefined ? because : `${because}; installs ${describeMissing(missing)}`;
+    const sent = isElsewhere ? "; what you say is sent there" : "";
+    const installs = missing === undefined ? "" : `; installs ${describeMissing(missing)}`;
+    const note = `${because}${sent}${installs}`;
     choices.push({ value: model, title: model, note });
   }
   return askOne("Which model answers in brainstem chat?", choices, terminal);
-}
-
-interface FoundModel {
-  readonly model: string;
-  readonly because: string;
-}
-
-/** Those of local servers, then those whose key is here. */
-async function findModels({ environment }: Terminal): Promise<readonly FoundModel[]> {
-  const servers = await discoverServers({ environment, timeoutMs: LOOK_MS });
-  const local = servers.flatMap(server => {
-    const model = talkingModel(server);
-    return model === undefined ? [] : [{ model, because: `${serverTitle(server.provider)} runs here` }];
-  });
-  const statuses = await describeProviders({ environment, providers: {}, isInstalled: () => true });
-  const hosted = statuses.flatMap(({ name, status }) => {
-    const row = providerTable.find(each => each.name === name);
-    const key = row?.keys.flatMap(way => Object.values(way)).find(variable => environment[variable]?.trim());
-    const model = Object.hasOwn(usual, name) ? usual[name] : undefined;
-    return status !== "ready" || key === undefined || model === undefined
-      ? []
-      : [{ model: `${name}/${model}`, because: `${key} is set; what you say is sent there` }];
-  });
-  return [...local, ...hosted];
 }
 
 async function askOne<Value>(
