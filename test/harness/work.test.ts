@@ -16,6 +16,7 @@ const run = (command: string, error?: string): SessionEntry => ({
 test.each([
   "No, use Luxon for dates.",
   "Actually, sort by name.",
+  "Wrong. We ship with Nomad, never by hand.",
   "Nein, nimm Yarn, niemals npm.",
   "いいえ、型を付けてください。",
   "Never use default exports.",

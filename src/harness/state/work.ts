@@ -64,7 +64,8 @@ const isQuestion = (text: string): boolean => /[?？]\s*$/.test(text) && !REQUES
 const REFUSES =
   /^\s*(?:(?:no|nope|nein|nee|non|não|nej|нет|ні)\b|いいえ|違う|不是|不对|아니)[\s,.!:;、，。]/iu;
 /** The subject of a sentence that changes the one before. */
-const CORRECTS = /^\s*(?:actually|sorry|wait|instead|rather|i meant|doch|perdón|pardon)\b/i;
+const CORRECTS =
+  /^\s*(?:actually|sorry|wait|instead|rather|wrong|not like that|i meant|doch|perdón|pardon)\b/i;
 
 /** Words that correct the task in hand, or say how all tasks are done. */
 function isCorrection(text: string): boolean {
