@@ -147,7 +147,7 @@ describe("a table with a mistake", () => {
       "shopctl:\n  does:\n    database.read: stock\n    database.delete: stock forget\n",
       /“stock” is listed twice; a verb of two words is \{ stock: word \}/,
     ],
-    ["text that is no YAML", "shopctl:\n  does: {\n", /YAML/],
+    ["text that is no YAML", "shopctl:\n  does: {\n", /shop\.yaml:3: expected the line/],
   ])("[policy.programs.mistakes] has its program asked about: %s", async (_what, text, message) => {
     await writeTable(`other:\n  always: database.read\n`, "other.yaml");
     await writeTable(text);

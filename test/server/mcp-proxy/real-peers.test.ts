@@ -10,7 +10,8 @@ const everyCapability = {
 
 /** A client that answers whatever the server asks, and notes what came. */
 function answering(heard: unknown[]) {
-  return (client: Client) => {
+  const asked = Promise.withResolvers<void>();
+  const prepare = (client: Client) => {
     client.setRequestHandler("sampling/createMessage", ({ params }) => {
       heard.push(["sampling", params]);
       return { role: "assistant", model: "m", content: { type: "text", text: "sampled" } };
@@ -19,11 +20,16 @@ function answering(heard: unknown[]) {
       heard.push(["elicitation", params]);
       return { action: "accept", content: { name: "Ada", check: true } };
     });
-    client.setRequestHandler("roots/list", () => ({ roots: [{ uri: "file:///work", name: "work" }] }));
+    client.setRequestHandler("roots/list", () => {
+      asked.resolve();
+      return { roots: [{ uri: "file:///work", name: "work" }] };
+    });
     client.setNotificationHandler("notifications/message", ({ params }) => {
       if (!/simulated/i.test(JSON.stringify(params))) heard.push(["message", params.level]);
     });
   };
+  // The server asks for the roots some time after the start, and its answers depend on them.
+  return { prepare, hasRoots: asked.promise };
 }
 
 /** Everything that a session can be about, and what came of it. */
@@ -76,16 +82,16 @@ describe("the MCP proxy before the everything server", () => {
   test("[proxy.real] gives the same session as the server alone: tools, resources, prompts, sampling, elicitation, roots, progress, logging", async () => {
     const place = await createPlace();
     const heard: { direct: unknown[]; proxied: unknown[] } = { direct: [], proxied: [] };
-    const direct = await connect(place, [EVERYTHING], {
-      client: everyCapability,
-      prepare: answering(heard.direct),
-    });
+    const [alone, behind] = [answering(heard.direct), answering(heard.proxied)];
+    const direct = await connect(place, [EVERYTHING], { client: everyCapability, prepare: alone.prepare });
+    await alone.hasRoots;
     const expected = await everything(direct.client);
     const { client } = await connect(place, [EVERYTHING], {
       proxy: ["--name", "all"],
       client: everyCapability,
-      prepare: answering(heard.proxied),
+      prepare: behind.prepare,
     });
+    await behind.hasRoots;
     const found = await everything(client);
     const { wrong, unknown, ...others } = found;
     const { wrong: wrongDirectly, unknown: _inItsOwnWords, ...expectedOthers } = expected;
