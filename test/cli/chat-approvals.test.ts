@@ -57,6 +57,21 @@ test("[cli.chat.ask-session] a yes for the session holds for this file or this v
   await chat.leave();
 });
 
+test("[cli.chat.ask-session] asks about another file when a model puts the text of both before their paths", async () => {
+  const place = await createPlace();
+  const to = (path: string) => [{ tool: "write_file", input: { content: "same", path } }];
+  const chat = converseWith(place, [to("notes.md"), to("other.md"), "Done."]);
+  await chat.say("go");
+  await chat.until(QUESTION);
+  chat.type("s\r");
+  await chat.until("For this session, writing: notes.md");
+  expect(await chat.until(QUESTION)).toContain("other.md (a new file)");
+  chat.type("n\r");
+  await chat.until("Done.");
+  expect(existsSync(place.path("other.md"))).toBe(false);
+  await chat.leave();
+});
+
 test("[cli.chat.ask-always] a lasting rule is shown before it is written, for a plain command alone", async () => {
   const place = await createPlace();
   const before = place.read(PERMISSIONS);

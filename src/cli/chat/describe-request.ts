@@ -1,13 +1,14 @@
 /** `describeRequest` shows a person what they are asked for: the command, the change of a file, or the arguments, and the rule that asks. */
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { formatSource, type Json } from "../../base/index.ts";
+import { formatSource, isRecord, type JsonRecord } from "../../base/index.ts";
 import type { WaitingCall } from "../../mind/index.ts";
 import type { ApprovalRequest, WaitingRequest } from "../../ports/index.ts";
 import { printable } from "../print.ts";
 import { findPlace } from "../project.ts";
 import { showDiff } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
+import { withoutTexts } from "./tool-line.ts";
 
 type Shown = Pick<Terminal, "style" | "cwd" | "brain">;
 
@@ -64,17 +65,15 @@ const MOST_LINES = 200;
 /** A command as it would be typed, a change of a file as a diff; anything else as data. */
 function describeArguments(request: ApprovalRequest, terminal: Shown): readonly string[] {
   const given = request.arguments;
-  const { command, path } = isRecord(given) ? given : {};
+  const { command, ...beside }: JsonRecord = isRecord(given) ? given : {};
   const change = isRecord(given) ? changeOf(given, folderOf(terminal)) : undefined;
   if (change === undefined && typeof command !== "string") return [`  ${printable(JSON.stringify(given))}`];
-  const others = without(
-    given,
-    change === undefined ? ["command"] : ["path", "content", "oldText", "newText"],
-  );
-  const more = Object.keys(others).length === 0 ? [] : [`  ${printable(JSON.stringify(others))}`];
+  const others = change === undefined ? beside : withoutTexts({ ...(given as JsonRecord), path: undefined });
+  const rest = JSON.stringify(others);
+  const more = rest === "{}" ? [] : [`  ${printable(rest)}`];
   if (change === undefined) {
-    const [first = "", ...rest] = printable(command as string).split("\n");
-    return [`  $ ${first}`, ...rest.map(line => `    ${line}`), ...more];
+    const [first = "", ...next] = printable(command as string).split("\n");
+    return [`  $ ${first}`, ...next.map(line => `    ${line}`), ...more];
   }
   let text = "";
   const write = (part: string) => {
@@ -84,7 +83,7 @@ function describeArguments(request: ApprovalRequest, terminal: Shown): readonly 
   const lines = text.trimEnd().split("\n");
   const left = lines.length - MOST_LINES;
   return [
-    `  ${printable(path as string)}${change.isNew ? terminal.style("dim", " (a new file)") : ""}`,
+    `  ${printable(change.path)}${change.isNew ? terminal.style("dim", " (a new file)") : ""}`,
     ...lines.slice(0, MOST_LINES),
     ...(left > 0 ? [`    … ${left} lines more`] : []),
     ...more,
@@ -92,28 +91,21 @@ function describeArguments(request: ApprovalRequest, terminal: Shown): readonly 
 }
 
 interface Change {
+  readonly path: string;
   readonly before: string;
   readonly after: string;
   readonly isNew: boolean;
 }
 
 /** By the arguments of the tools that write a file whole, or a part of it. */
-function changeOf({ content, newText, oldText, path }: Arguments, folder: string): Change | undefined {
+function changeOf({ content, newText, oldText, path }: JsonRecord, folder: string): Change | undefined {
   if (typeof path !== "string") return undefined;
   if (typeof oldText === "string" && typeof newText === "string")
-    return { before: oldText, after: newText, isNew: false };
+    return { path, before: oldText, after: newText, isNew: false };
   if (typeof content !== "string") return undefined;
   const before = textOf(resolve(folder, path));
-  return { before: before ?? "", after: content, isNew: before === undefined };
+  return { path, before: before ?? "", after: content, isNew: before === undefined };
 }
-
-type Arguments = { readonly [name: string]: Json | undefined };
-
-const isRecord = (value: Json): value is { readonly [name: string]: Json } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const without = (given: Json, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(given as object).filter(([name]) => !names.includes(name)));
 
 const MAX_FILE_BYTES = 2_000_000;
 

@@ -1,11 +1,11 @@
 /** `createStandingAnswers` keeps what a person allowed for this session, and writes what they allow for good into permissions.md. */
-import { isFault } from "../../base/index.ts";
+import { canonicalJson, isFault, isRecord } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { ApprovalRequest } from "../../ports/index.ts";
 import { locateBrain } from "../../project/index.ts";
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { targetOf } from "./tool-line.ts";
+import { targetOf, withoutTexts } from "./tool-line.ts";
 
 export interface StandingAnswers {
   /** Whether the person allowed this for the session. */
@@ -63,14 +63,15 @@ export function createStandingAnswers(
   };
 }
 
-/** A yes holds for the same call under the same rule; for a file, whatever is written into it. */
+/** A yes holds for the same call under the same rule; for a change of a file, whatever its text is. */
 function keyOf(request: ApprovalRequest): string {
-  const { argumentsHash, operation, rule, source, tool } = request;
-  const what = isFileChange(request) ? targetOf(request.arguments) : argumentsHash;
-  return JSON.stringify([tool, operation, rule, source, what]);
+  const { arguments: given, argumentsHash, operation, rule, source, tool } = request;
+  const about = isFileChange(request) && isRecord(given) ? canonicalJson(withoutTexts(given)) : argumentsHash;
+  return JSON.stringify([tool, operation, rule, source, about]);
 }
 
-const isFileChange = ({ operation }: ApprovalRequest) => operation === "fs.write";
+const isFileChange = ({ arguments: given, operation }: ApprovalRequest) =>
+  operation === "fs.write" && isRecord(given) && typeof given.path === "string";
 
 /** Of a call that is a command and nothing else. */
 function commandOf({ arguments: given }: ApprovalRequest): string | undefined {

@@ -1,10 +1,10 @@
-/** `describeCall` says in one line which tool ran on what, and what came of it; `targetOf` names what a call is about. */
-import { formatSource, type Json, type Source } from "../../base/index.ts";
+/** `describeCall` says in one line which tool ran on which target, and with which result; `targetOf` names the target. */
+import { formatSource, isRecord, type Json, type JsonRecord, type Source } from "../../base/index.ts";
 import type { Event, ToolOutcome } from "../../ports/index.ts";
 import { diffLines } from "../review/show-diff.ts";
 
 export interface FileChange {
-  /** As it was called by the tool. */
+  /** Relative to the project's folder. */
   readonly path: string;
   /** Undefined where there was no file. */
   readonly before: string | undefined;
@@ -35,12 +35,15 @@ export function describeCall(call: ShownCall): string {
   return result === "" ? name : `${name} → ${result}`;
 }
 
-/** The first text among the arguments: by the order of every schema here, the path, the command or the words. */
+/** The path or the command, else the first text among the arguments; models order them as they like. */
 export function targetOf(given: Json | undefined): string {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return "";
-  const target = Object.values(given).find(value => typeof value === "string");
-  return typeof target === "string" ? target : "";
+  if (!isRecord(given)) return "";
+  const target = [given.path, given.command, ...Object.values(given)].find(each => typeof each === "string");
+  return target ?? "";
 }
+
+/** The arguments that name a change of a file, without those that hold its text. */
+export const withoutTexts = ({ content, newText, oldText, ...others }: JsonRecord): JsonRecord => others;
 
 function describeChange({ after, before }: FileChange): string {
   if (after === undefined) return "gone";
@@ -52,9 +55,7 @@ function describeChange({ after, before }: FileChange): string {
 
 /** How a command ended. */
 function resultOf(output: Json): string {
-  if (typeof output !== "object" || output === null || Array.isArray(output)) return "";
-  const { exitCode } = output as { readonly exitCode?: unknown };
-  return typeof exitCode === "number" ? `exit ${exitCode}` : "";
+  return isRecord(output) && typeof output.exitCode === "number" ? `exit ${output.exitCode}` : "";
 }
 
 /** The whole result, for a person who wants to see it. */
