@@ -1,4 +1,6 @@
 /** Asks git for the few facts that a digest needs: bounded, and empty where git doesn't answer. */
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "../base/index.ts";
 import type { DigestFacts } from "../brain/index.ts";
@@ -25,14 +27,33 @@ export async function factsOf(project: string, files: readonly string[]): Promis
     named.length === 0
       ? ["", ""]
       : await Promise.all([
-          git(project, "status", "--porcelain", "-z", "--untracked-files=all", "--", ...named),
-          git(project, "log", "-3", "--name-only", "--format="),
+          git(
+            project,
+            "status",
+            "--porcelain",
+            "-z",
+            "--no-renames",
+            "--untracked-files=all",
+            "--",
+            ...named,
+          ),
+          git(project, "log", "-3", "--name-only", "--relative", "--format="),
         ]);
+  // Each path of the answer is that of a named file, and begins at the repository's root.
+  const prefix = status === "" ? "" : prefixIn(project);
   return {
     nowMs: systemClock.now(),
-    changed: new Set(status.split("\0").map(entry => entry.slice(3))),
+    changed: new Set(status.split("\0").map(entry => entry.slice(3 + prefix.length))),
     recent: new Set(recent.split("\n").filter(Boolean)),
   };
+}
+
+/** The project's path in its repository, with a slash at its end; "" for the root. Git itself would take a process for it. */
+function prefixIn(project: string): string {
+  const own = realpathSync(project);
+  let root = own;
+  while (!existsSync(join(root, ".git")) && root !== dirname(root)) root = dirname(root);
+  return root === own ? "" : `${own.slice(root.length).replace(/^\//, "")}/`;
 }
 
 /** The new paths of files that were renamed since a time, by their old ones; both relative to the project. */

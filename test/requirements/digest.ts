@@ -67,6 +67,11 @@ export const digestRequirements: readonly Requirement[] = [
     promise: "A file of the open task that was renamed since is named by its new path.",
   },
   {
+    id: "harness.digest.subfolder",
+    source: "spec/second-session.md §2, score: files that are changed and uncommitted",
+    promise: "Changed files count as such where the project is a folder of a repository, and not its root.",
+  },
+  {
     id: "harness.digest.left",
     source: "spec/second-session.md §2, open: steps that the agent itself listed as left",
     promise:
