@@ -8,6 +8,11 @@ export const safetyRequirements: readonly Requirement[] = [
     promise: "Keys of real formats are redacted everywhere in a text, measured on a corpus of formats.",
   },
   {
+    id: "safety.privacy.maintained-rules",
+    source: "spec/hazards.md #31",
+    promise: "The maintained rules find in a text the places that their own runner reports.",
+  },
+  {
     id: "safety.privacy.secret-assignments",
     source: "spec/safety.md §5",
     promise:

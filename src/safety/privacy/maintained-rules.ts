@@ -1,9 +1,11 @@
 /** Asks the maintained rule set (secretlint) about a text; it knows formats as they change. */
-import type { SecretLintSourceOptions } from "@secretlint/core";
 import type { Finding } from "../../ports/index.ts";
 import { blankSeparators } from "./token-formats.ts";
 
-type Rules = SecretLintSourceOptions["options"]["config"]["rules"];
+type Rule = typeof import("@secretlint/secretlint-rule-preset-recommend")["rules"][number];
+type RuleContext = Parameters<Rule["create"]>[0];
+type RuleOptions = Parameters<Rule["create"]>[1];
+type RuleSource = Parameters<NonNullable<ReturnType<Rule["create"]>["file"]>>[0];
 type Lint = (text: string) => Promise<readonly Finding[]>;
 
 // Not used: filter-comments would let a text switch the checks off by saying "secretlint-disable"; aws gives a range
@@ -32,29 +34,38 @@ export async function findByMaintainedRules(text: string): Promise<readonly Find
   }
 }
 
-/** Imported when first needed: importing Brainstem stays cheap. */
+/**
+ * Imported when first needed: importing Brainstem stays cheap. The rules are called without secretlint's own runner, which
+ * measures itself, and loads Node's tools for that: a hook would wait for them longer than for the rules.
+ */
 async function load(): Promise<Lint> {
-  const [{ lintSource }, { rules }] = await Promise.all([
-    import("@secretlint/core"),
-    import("@secretlint/secretlint-rule-preset-recommend"),
-  ]);
-  const used: Rules = rules
-    .map(rule => ({ id: rule.meta.id, rule }))
-    .filter(({ id }) => !UNUSED_RULES.has(nameOf(id)));
-  return async content => {
-    const { messages } = await lintSource({
-      source: { filePath: "text", content, ext: "", contentType: "text" },
-      options: { config: { rules: used }, maskSecrets: false, noPhysicFilePath: true },
-    });
-    return messages
-      .filter(({ messageId }) => !UNUSED_MESSAGES.has(messageId))
-      .map(({ ruleId, range: [start, end] }) => ({
-        kind: `${nameOf(ruleId)}-token`,
-        start,
-        end,
-        confidence: 0.9,
-      }));
-  };
+  const { rules } = await import("@secretlint/secretlint-rule-preset-recommend");
+  const used = rules.filter(({ meta }) => !UNUSED_RULES.has(nameOf(meta.id)));
+  return async text => (await Promise.all(used.map(rule => findBy(rule, text)))).flat();
 }
+
+async function findBy({ create, meta }: Rule, text: string): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  const context: RuleContext = {
+    sharedOptions: {},
+    // Messages are for people: of these only the names are read.
+    createTranslator: () => messageId => ({
+      message: "",
+      messageId: String(messageId),
+      data: undefined as never,
+    }),
+    ignore: () => undefined,
+    report({ message: { messageId }, range: [start, end] }) {
+      if (UNUSED_MESSAGES.has(messageId)) return;
+      found.push({ kind: `${nameOf(meta.id)}-token`, start, end, confidence: 0.9 });
+    },
+  };
+  await create(context, {} as RuleOptions).file?.(sourceOf(text));
+  return found;
+}
+
+/** A file without lines: no rule of these asks for a place by line and column. */
+const sourceOf = (content: string) =>
+  ({ content, filePath: "text", ext: "", contentType: "text", hasBOM: false }) as RuleSource;
 
 const nameOf = (ruleId: string) => ruleId.replace(/^@secretlint\/secretlint-rule-/, "");
