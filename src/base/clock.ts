@@ -13,9 +13,20 @@ export interface Clock {
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * Milliseconds since some moment, by a clock that is never set. `performance` is a library of its own in Node, which each
+ * process would load for one look at the time.
+ */
+export function monotonic(): number {
+  const node = globalThis.process?.hrtime;
+  if (node === undefined) return performance.now();
+  const [seconds, nanoseconds] = node();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
+
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  monotonic,
   async sleep(durationMs: number, signal?: AbortSignal) {
     let restMs = durationMs;
     for (; restMs > MAX_TIMER_MS; restMs -= MAX_TIMER_MS) await waitFor(MAX_TIMER_MS, signal);

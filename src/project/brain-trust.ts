@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { canonicalJson, formatTimestamp, isRecord, systemClock } from "../base/index.ts";
+import { canonicalJson, formatTimestamp, isRecord, sha256Hex, systemClock } from "../base/index.ts";
 import { fileInTheWay } from "../base/volume/node-folder.ts";
 import { BRAIN_FOLDER, type Privilege, privilegeKey } from "../brain/index.ts";
 import { createNodePrivateFolder } from "../brain/node.ts";
@@ -26,12 +26,8 @@ const VERSION = 1;
 export const trustFile = (place: BrainPlace): string => join(stateFolder(place), FILE);
 
 /** SHA-256 over the canonical JSON of the privileges, in whatever order they come; 64 hexadecimal digits. */
-export function fingerprintOf(privileges: readonly Privilege[]): string {
-  const { createHash } = process.getBuiltinModule("node:crypto");
-  return createHash("sha256")
-    .update(canonicalJson(privileges.map(privilegeKey).toSorted()))
-    .digest("hex");
-}
+export const fingerprintOf = (privileges: readonly Privilege[]): string =>
+  sha256Hex(canonicalJson(privileges.map(privilegeKey).toSorted()));
 
 /** Never throws: an unreadable record accepts nothing. */
 export function readTrust(place: BrainPlace): TrustRecord {

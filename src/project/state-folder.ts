@@ -1,6 +1,7 @@
 /** The folder of this machine's own notes about a brain: outside of it, so that no clone brings its own along. */
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { sha256Hex } from "../base/index.ts";
 import { BRAIN_FOLDER, type BrainPlace } from "./find-brain.ts";
 import { realPath } from "./real-path.ts";
 
@@ -12,8 +13,7 @@ export const GRANTS = "grants";
  * Source: the XDG base directories, without XDG_STATE_HOME: agents are kept out of this very folder.
  */
 export function stateFolder({ root, project, link }: BrainPlace): string {
-  const { createHash } = process.getBuiltinModule("node:crypto");
   const paths = [join(root, BRAIN_FOLDER), ...(link === undefined ? [] : [project])];
-  const name = createHash("sha256").update(paths.map(realPath).join("\0")).digest("hex").slice(0, 32);
+  const name = sha256Hex(paths.map(realPath).join("\0")).slice(0, 32);
   return join(homedir(), ".local/state/brainstem/brains", name);
 }

@@ -92,3 +92,22 @@ test("[harness.process.light] loads no reader of YAML for a call whose rules are
   expect(loaded.length).toBeGreaterThan(3);
   expect(loaded.filter(file => readFileSync(file, "utf8").includes("YAMLParseError"))).toEqual([]);
 });
+
+test("[harness.process.libraries] loads no cryptography and no timing of Node's to judge and to record a call", async () => {
+  const [list, preload] = [join(place.outside, "loaded"), join(place.outside, "list.cjs")];
+  const write = `require("node:fs").writeFileSync(${JSON.stringify(list)}, process.moduleLoadList.join("\\n"))`;
+  writeFileSync(preload, `process.once("exit", () => ${write});`);
+  const teller = tellerOf("claude-code", place.root);
+  const calls = [teller.before("ls"), teller.after("make the whole of it --loudly")];
+  for (const told of calls) {
+    await hook(told, { NODE_OPTIONS: `--require ${preload}` });
+    const loaded = readFileSync(list, "utf8").split("\n");
+    expect(loaded).toContain("NativeModule fs");
+    expect(
+      loaded.filter(each => /^NativeModule (?:internal\/)?(?:crypto|perf_hooks|tty)\b/.test(each)),
+    ).toEqual([]);
+  }
+  expect(readFileSync(join(place.root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"), "utf8")).toContain(
+    "make the",
+  );
+});

@@ -148,6 +148,11 @@ export const hooksRequirements: readonly Requirement[] = [
     promise: "A hook loads the readers of a brain's files only where a file has changed.",
   },
   {
+    id: "harness.process.libraries",
+    source: "DESIGN.md §5, hook as a process",
+    promise: "To judge and to record a call, a hook loads neither Node's cryptography nor its timing.",
+  },
+  {
     id: "harness.guarded",
     source: "spec/protocols.md §3, issue 15 item 16",
     promise:

@@ -1,4 +1,5 @@
 /** Callers of one process take turns on a name here, first come first served, before they ask anyone outside. */
+import { monotonic } from "../clock.ts";
 
 export function createLockQueue() {
   const tails = new Map<string, Promise<void>>();
@@ -14,7 +15,7 @@ export function createLockQueue() {
       run: (remainingMs: number) => Promise<Result>,
       refuse: () => Error,
     ) {
-      const startMs = performance.now();
+      const startMs = monotonic();
       const before = tails.get(name);
       const { promise: done, resolve: release } = Promise.withResolvers<void>();
       // A caller that gave up keeps its place, so that the next one waits for the one before it.
@@ -25,7 +26,7 @@ export function createLockQueue() {
       });
       try {
         if (before !== undefined && !(await settlesWithin(before, timeoutMs))) throw refuse();
-        return await run(Math.max(0, timeoutMs - (performance.now() - startMs)));
+        return await run(Math.max(0, timeoutMs - (monotonic() - startMs)));
       } finally {
         release();
       }

@@ -6,7 +6,6 @@
  * a dead holder's lock away, that one file is removed by its name: a name that never comes back, so no process ever
  * removes a lock that has changed hands meanwhile.
  */
-import { createHash, randomBytes } from "node:crypto";
 import {
   mkdir,
   readdir,
@@ -21,7 +20,10 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { monotonic } from "../clock.ts";
 import { fault } from "../fault.ts";
+import { randomHex } from "../random-bytes.ts";
+import { sha256Hex } from "../sha256.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
 import { makeDirectory } from "./node-place.ts";
 import { isAlive, ownIdentity, type ProcessIdentity } from "./node-process.ts";
@@ -51,18 +53,18 @@ export function createProcessLocks() {
   return {
     /** Waits for the lock of this name in a directory. @throws volume.locked, with the path, when the time is over */
     async acquire(directory: string, name: string, path: string, timeoutMs: number) {
-      const deadlineMs = performance.now() + timeoutMs;
+      const deadlineMs = monotonic() + timeoutMs;
       if (!swept.has(directory)) {
         swept.add(directory);
         await sweepClaims(directory);
       }
-      const lock = join(directory, `${createHash("sha256").update(name).digest("hex").slice(0, 32)}.lock`);
+      const lock = join(directory, `${sha256Hex(name).slice(0, 32)}.lock`);
       for (;;) {
         try {
           return await claimAndWait(directory, lock, path, deadlineMs);
         } catch (error) {
           // Derived state may be deleted at any time, also during a wait: the caller queues again.
-          if (!isMissing(error) || performance.now() >= deadlineMs) throw error;
+          if (!isMissing(error) || monotonic() >= deadlineMs) throw error;
         }
       }
     },
@@ -75,7 +77,7 @@ async function claimAndWait(
   path: string,
   deadlineMs: number,
 ): Promise<Release> {
-  const token = randomBytes(12).toString("hex");
+  const token = randomHex(12);
   const claim = join(directory, `${token}.claim`);
   try {
     await makeClaim(directory, claim);
@@ -108,7 +110,7 @@ async function waitFor(claim: string, lock: string, path: string, deadlineMs: nu
       await ignoringMissing(unlink(join(lock, holder.file)));
       continue;
     }
-    if (performance.now() >= deadlineMs) throw fault("volume.locked", { path, owner: nameOf(holder) });
+    if (monotonic() >= deadlineMs) throw fault("volume.locked", { path, owner: nameOf(holder) });
     await sleep(MIN_WAIT_MS + Math.random() * (waitMs - MIN_WAIT_MS));
   }
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Clock, systemClock } from "../../base/index.ts";
+import { type Clock, sha256, systemClock } from "../../base/index.ts";
 import { hashText } from "../../brain/index.ts";
 import type { HookAnswer } from "../harness.ts";
 import type { CallLedger, Claim, HookEntry } from "../hook-brain.ts";
@@ -152,10 +152,7 @@ export function readLatestEntries(folder: string, limit: number): readonly HookE
 }
 
 /** Cryptographic, so that no call gets the answer of another one. */
-function digest(text: string): string {
-  const { createHash } = process.getBuiltinModule("node:crypto");
-  return createHash("sha256").update(text).digest("base64url");
-}
+const digest = (text: string): string => Buffer.from(sha256(text)).toString("base64url");
 
 function prune(claims: string, nowMs: number): void {
   try {

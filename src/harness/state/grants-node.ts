@@ -1,7 +1,7 @@
 /** Keeps what a person has allowed beyond the rules, in a folder of this user's state: each grant a file (Node only). */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Clock, systemClock } from "../../base/index.ts";
+import { type Clock, sha256Hex, systemClock } from "../../base/index.ts";
 import { makePrivateFolder } from "../../base/volume/node-folder.ts";
 import type { Grant, Grants } from "../hook-brain.ts";
 
@@ -53,10 +53,7 @@ export function createGrants(folder: string, clock: Clock = systemClock): Grants
 /** The key of a call that may be granted: its subject, and the folder that it is made in. */
 export const grantKey = (subject: string, directory: string): string => hash([subject, directory]);
 
-function hash(parts: readonly string[]): string {
-  const { createHash } = process.getBuiltinModule("node:crypto");
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-}
+const hash = (parts: readonly string[]): string => sha256Hex(JSON.stringify(parts));
 
 /** Undefined for a file that isn't there, or is no grant. */
 function read(file: string): Grant | undefined {
