@@ -25,6 +25,11 @@ const APOSTROPHES = new Set("'’ʼ＇׳״");
 const ZERO_WIDTH_SPACE = "\u200b";
 
 const TESTS: readonly (readonly [RegExp, number])[] = [
+  // Nearly all of what is read, before patterns of Unicode, each of which takes long to compile.
+  [/[a-z]/, LETTER],
+  [/[A-Z]/, CAPITAL],
+  [/[0-9]/, DIGIT],
+  [/[ -~\t\n\r]/, SEPARATOR],
   [/\p{Default_Ignorable_Code_Point}/u, IGNORED],
   [/\p{M}/u, MARK],
   [/[^\p{L}\p{N}]/u, SEPARATOR],

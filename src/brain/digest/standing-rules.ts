@@ -17,14 +17,14 @@ const AGAINST =
 /** A reason, or a condition, is neither. */
 const REASON = /\b(?:because|since|as long as|so that|when|if|unless)\b.*$/i;
 /** Words that nearly every rule has. */
-const OF_RULES = new Set(
-  queryTerms(
-    "actually always never use uses using prefer please sorry no not now instead rather let go with we our you don't rule said forget about again may fine wrong chose choose decided picked",
-  ),
-);
+const OF_RULES =
+  "actually always never use uses using prefer please sorry no not now instead rather let go with we our you don't rule said forget about again may fine wrong chose choose decided picked";
+let ofRules: ReadonlySet<string> | undefined;
 
-const termsOf = (text: string): ReadonlySet<string> =>
-  new Set(queryTerms(text).filter(term => !OF_RULES.has(term)));
+function termsOf(text: string): ReadonlySet<string> {
+  ofRules ??= new Set(queryTerms(OF_RULES));
+  return new Set(queryTerms(text)).difference(ofRules);
+}
 
 interface Reading {
   readonly text: string;
