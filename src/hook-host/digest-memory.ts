@@ -11,7 +11,10 @@ import { LOG_BYTES } from "./is-mentioned.ts";
 const MAX_HITS = 12;
 
 /** In the order of time, each once: work trees begin with the same log. */
-export async function latestEpisodes({ brains, name }: DigestSources): Promise<readonly Episode[]> {
+export async function latestEpisodes({
+  brains,
+  name,
+}: Pick<DigestSources, "brains" | "name">): Promise<readonly Episode[]> {
   const [read, isBuried] = await Promise.all([
     Promise.all(brains.map(({ volume }) => endOfLog(volume))),
     burials(brains),

@@ -39,7 +39,9 @@ export async function digestOf(sources: DigestSources, told: readonly string[]):
   return withLine(digest, "SINCE", line);
 }
 
-async function stepsOf(sources: DigestSources): Promise<readonly (readonly Step[])[]> {
+async function stepsOf(
+  sources: Pick<DigestSources, "brains" | "name">,
+): Promise<readonly (readonly Step[])[]> {
   return [...stepsBySession(await latestEpisodes(sources)).values()];
 }
 
@@ -98,7 +100,10 @@ const failureText = (command: string, error: string): string => `\`${command}\` 
 const isRule = ({ source }: Episode): boolean => source.saidIn === "request";
 
 /** The known remedy of a failure, in a line. */
-export async function remediesOf(sources: DigestSources, error: string): Promise<readonly string[]> {
+export async function remediesOf(
+  sources: Pick<DigestSources, "brains" | "name">,
+  error: string,
+): Promise<readonly string[]> {
   const signature = signatureOf(error);
   const fix = findFixes(await stepsOf(sources)).findLast(each => signatureOf(each.error) === signature);
   return fix === undefined ? [] : [`This failure was ended before by ${fix.fix}. Check that it fits here.`];

@@ -1,6 +1,6 @@
-/** `isMentioned`: whether decisions or failures may speak of a file, before a whole brain is opened to find out. */
+/** `isMentioned` and `hasFailedBefore`: whether memory may speak of a file or an error, before a whole brain is opened to find out. */
 import { join } from "node:path";
-import { layout } from "../brain/index.ts";
+import { layout, signatureOf } from "../brain/index.ts";
 import { endOfFile } from "./end-of-file.ts";
 
 /** Of a log, as much as some 1,000 episodes take: no answer grows with the log. */
@@ -13,3 +13,23 @@ export const isMentioned = (brain: string, name: string): boolean =>
   endOfFile(join(brain, layout.episodes), LOG_BYTES)
     .split("\n")
     .some(line => line.includes('"failure"') && line.includes(name));
+
+/**
+ * Whether the error is in the logs from before the last failure, which is this one itself.
+ * @param brains the `.agent` folders, of which the last one has the log that hooks write
+ */
+export function hasFailedBefore(brains: readonly string[], error: string): boolean {
+  const signature = signatureOf(error);
+  const failures = brains
+    .flatMap(brain => endOfFile(join(brain, layout.episodes), LOG_BYTES).split("\n"))
+    .filter(line => line.includes('"error"'));
+  return failures.slice(0, -1).some(line => signatureOf(errorIn(line)) === signature);
+}
+
+function errorIn(line: string): string {
+  try {
+    return String((JSON.parse(line) as { error?: unknown } | null)?.error ?? "");
+  } catch {
+    return "";
+  }
+}

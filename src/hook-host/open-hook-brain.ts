@@ -39,6 +39,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   const own = stateFolder(place);
   const { home, projects } = repositoryMemory(place);
   const kept = join(home, BRAIN_FOLDER);
+  const folders = [...new Set([root, kept])];
   const journals = join(kept, layout.hooks, "sessions");
   const writes = createWriteJournal(journals);
   const tests = createTestJournal(journals);
@@ -131,8 +132,8 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     unspoken: async () => (await settings()).hooks.unspoken,
     redact: async text => (await (await redactor()).redact(text)).text,
     async record(draft) {
-      const { append } = await log();
-      return (await append(draft, { project: await project() })).recentFailures;
+      const { note } = await log();
+      return note(draft, { project: await project() });
     },
     context: async layers => (await memory()).context(layers),
     async digest(session, told) {
@@ -153,14 +154,15 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     },
     async known(file) {
       const { isMentioned } = await import("./is-mentioned.ts");
-      const brains = [...new Set([root, kept])];
-      if (!brains.some(folder => isMentioned(folder, basename(file)))) return [];
+      if (!folders.some(folder => isMentioned(folder, basename(file)))) return [];
       const { knownOf } = await import("./hook-digest.ts");
       return knownOf(await sources(""), file);
     },
     async remedies(error) {
+      const { hasFailedBefore } = await import("./is-mentioned.ts");
+      if (!hasFailedBefore(folders, error)) return [];
       const { remediesOf } = await import("./hook-digest.ts");
-      return remediesOf(await sources(""), error);
+      return remediesOf({ brains: await brains(), name: await project() }, error);
     },
     async owningSkill(operations) {
       // Before every call, for which a volume would be loaded.

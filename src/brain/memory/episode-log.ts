@@ -39,6 +39,8 @@ export interface EpisodeWrite {
 export interface EpisodeLog {
   /** Durable when it resolves. @throws redaction.failed, when nothing was written; volume.* */
   append(draft: EpisodeDraft, tags?: Readonly<Record<string, string>>): Promise<EpisodeWrite>;
+  /** The same for those who ask for no more than the recent failures: the line isn't counted. */
+  note(draft: EpisodeDraft, tags?: Readonly<Record<string, string>>): Promise<number>;
   /** Everything, in the order of the files; a torn last line is repaired first. @throws volume.* */
   read(): AsyncGenerator<LogBatch>;
   /** The files that make up the log, oldest first: segments that were moved aside, then the current log. */
@@ -108,33 +110,40 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
     return { ...(texts as Record<TextField, string>), source, evidence, files };
   }
 
+  async function add(
+    draft: EpisodeDraft,
+    tags: Readonly<Record<string, string>>,
+    countLines: typeof lineAt,
+  ): Promise<EpisodeWrite> {
+    const fields = await redacted(draft, tags);
+    const nowMs = clock.now();
+    const failed = failsSkill(fields.result);
+    const question = { skill: fields.skill, sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000 };
+    const lookedAt = await sizeOfHead();
+    const failuresBefore = failed
+      ? await countRecentFailures(volume, (await files()).toReversed(), question)
+      : 0;
+    // A log that is moved aside during an append starts anew.
+    if (lookedAt > 0) await ifThere(countLines(layout.episodes, lookedAt));
+
+    return volume.withLock(layout.episodes, async () => {
+      // Only what others added since: the lock is held for a moment, however long the log is.
+      const since = failed
+        ? await countRecentFailures(volume, [layout.episodes], { ...question, from: lookedAt })
+        : 0;
+      const recentFailures = failed ? failuresBefore + since + 1 : 0;
+      const record = recordOf(draft, fields, nowMs, recentFailures);
+      const offset = await volume.append(layout.episodes, `${JSON.stringify(record)}\n`);
+      const line = await countLines(layout.episodes, offset);
+      const source = { file: `${BRAIN_FOLDER}/${layout.episodes}`, line };
+      return { id: record.id, source, text: describeEpisode(readEpisode(record)!), recentFailures };
+    });
+  }
+
   return {
     files,
-    async append(draft, tags = {}) {
-      const fields = await redacted(draft, tags);
-      const nowMs = clock.now();
-      const failed = failsSkill(fields.result);
-      const question = { skill: fields.skill, sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000 };
-      const lookedAt = await sizeOfHead();
-      const failuresBefore = failed
-        ? await countRecentFailures(volume, (await files()).toReversed(), question)
-        : 0;
-      // A log that is moved aside during an append starts anew.
-      if (lookedAt > 0) await ifThere(lineAt(layout.episodes, lookedAt));
-
-      return volume.withLock(layout.episodes, async () => {
-        // Only what others added since: the lock is held for a moment, however long the log is.
-        const since = failed
-          ? await countRecentFailures(volume, [layout.episodes], { ...question, from: lookedAt })
-          : 0;
-        const recentFailures = failed ? failuresBefore + since + 1 : 0;
-        const record = recordOf(draft, fields, nowMs, recentFailures);
-        const offset = await volume.append(layout.episodes, `${JSON.stringify(record)}\n`);
-        const line = await lineAt(layout.episodes, offset);
-        const source = { file: `${BRAIN_FOLDER}/${layout.episodes}`, line };
-        return { id: record.id, source, text: describeEpisode(readEpisode(record)!), recentFailures };
-      });
-    },
+    append: (draft, tags = {}) => add(draft, tags, lineAt),
+    note: async (draft, tags = {}) => (await add(draft, tags, async () => 0)).recentFailures,
     async *read() {
       for (const file of await files()) {
         try {
