@@ -1,5 +1,5 @@
 /** Reads the policies that come with the package (Node only). */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { packageFile } from "../base/package-file.ts";
 
 /** `default` is what `brainstem init` writes; `workstation` is for an agent at work on a person's own machine. */
@@ -12,5 +12,5 @@ const files: { readonly [Name in ShippedPolicy]: string } = {
 };
 
 /** The text of its permissions.md. */
-export const readShippedPolicy = (name: ShippedPolicy): Promise<string> =>
-  readFile(packageFile(files[name]), "utf8");
+export const readShippedPolicy = async (name: ShippedPolicy): Promise<string> =>
+  readFileSync(packageFile(files[name]), "utf8");

@@ -28,12 +28,13 @@ function fileOf(name: string, place: NodeJS.Require): string | undefined {
   }
 }
 
-const beside = createRequire(import.meta.url);
+let besideUs: NodeJS.Require | undefined;
+const beside = () => (besideUs ??= createRequire(import.meta.url));
 const within = (folder: string) => createRequire(join(resolve(folder), "package.json"));
 
 /** Whether a project has a package that is not beside Brainstem, where it would come first. */
 const isProjectsOwn = (name: string, folder: string): boolean =>
-  fileOf(name, beside) === undefined && fileOf(name, within(folder)) !== undefined;
+  fileOf(name, beside()) === undefined && fileOf(name, within(folder)) !== undefined;
 
 /** Those of the providers' packages that the project has as its own. */
 export async function packagePrivileges(project: string): Promise<readonly Privilege[]> {
@@ -50,7 +51,7 @@ export async function packagePrivileges(project: string): Promise<readonly Privi
  */
 export function createPackageFinder(folder: string, trust: BrainTrust = trustsNothing) {
   const find = (name: string) =>
-    fileOf(name, beside) ??
+    fileOf(name, beside()) ??
     (trust.accepts(packagePrivilege(name)) ? fileOf(name, within(folder)) : undefined) ??
     fileOf(name, within(ownPackages()));
   return {

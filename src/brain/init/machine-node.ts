@@ -1,6 +1,7 @@
 /** Gives init what depends on the machine: the package's templates, git's user name, and a private folder (Node only). */
 
-import { chmod, readdir, readFile, stat } from "node:fs/promises";
+// The promises of files are a library of their own, and hooks load this file for its folders.
+import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { packageFile } from "../../base/package-file.ts";
 import { makePrivateFolder } from "../../base/volume/node-folder.ts";
@@ -8,15 +9,10 @@ import type { PrivateFolder, Templates } from "./init-brain.ts";
 
 /** Every file of a template folder by its path, with forward slashes. @param directory @default the package's own */
 export async function loadTemplates(directory: string = packageFile("templates")): Promise<Templates> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-  const files = await Promise.all(
-    paths.sort().map(async path => {
-      const inside = relative(directory, path).split(sep).join("/");
-      return [inside, await readFile(path, "utf8")] as const;
-    }),
-  );
-  return Object.fromEntries(files);
+  const nameOf = (path: string) => relative(directory, path).split(sep).join("/");
+  return Object.fromEntries(paths.sort().map(path => [nameOf(path), readFileSync(path, "utf8")]));
 }
 
 const LIMIT_MS = 5_000;
@@ -46,11 +42,11 @@ export function createNodePrivateFolder(path: string): PrivateFolder {
   return {
     async close() {
       makePrivateFolder(path);
-      await chmod(path, OWNER_ONLY);
+      chmodSync(path, OWNER_ONLY);
     },
     async isClosed() {
       if (process.platform === "win32") return undefined;
-      const found = await stat(path).catch(() => undefined);
+      const found = statSync(path, { throwIfNoEntry: false });
       return found === undefined ? undefined : (found.mode & 0o077) === 0;
     },
   };

@@ -6,6 +6,8 @@ export interface PlaceRow {
   readonly except: readonly string[];
 }
 
+const OWN_SPACE = "\0";
+
 /**
  * A row is a title, and indented lines of places below it; a line that begins with `except` has exceptions. Before a
  * space that belongs to a place is a backslash.
@@ -20,8 +22,10 @@ export const readPlaces = (text: string): readonly PlaceRow[] =>
         chosen.flatMap(line =>
           line
             .trim()
-            .split(/(?<!\\) +/)
-            .map(place => place.replaceAll("\\ ", " ")),
+            .replaceAll("\\ ", OWN_SPACE)
+            .split(" ")
+            .filter(place => place !== "")
+            .map(place => place.replaceAll(OWN_SPACE, " ")),
         );
       const exceptions = lines.filter(line => /^ +except /.test(line));
       return {
