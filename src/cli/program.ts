@@ -55,6 +55,7 @@ function createBareProgram(terminal: Terminal): Command {
     .hook("preAction", async (program, action) => {
       const { json = false, brain } = program.opts<{ readonly json?: boolean; readonly brain?: string }>();
       Object.assign(terminal, { isJson: json, brain });
+      if (terminal.isTerminal) terminal.program = (await import("./program-here.ts")).programHere(terminal);
       const names = namesOf(action, program);
       refuseAgents(names, givenTo(action), terminal);
       if (!silent.has(names.split(" ")[0]!)) await (await import("./trust/notice.ts")).tellIgnored(terminal);

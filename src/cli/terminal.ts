@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
-import { describeError, type Fault, fault } from "../base/index.ts";
+import { describeError, type Fault, fault, nameCommands } from "../base/index.ts";
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -43,6 +43,8 @@ export interface Terminal {
   isJson: boolean;
   /** The folder that holds the brain, as the command line names it. @default the nearest one above the current folder */
   brain?: string | undefined;
+  /** How this project's people run Brainstem: commands in texts on a terminal are named so. @default "brainstem" */
+  program?: string;
 }
 
 /** The parts of a process that a terminal needs. */
@@ -60,17 +62,20 @@ export function createTerminal(process: TerminalProcess): Terminal {
   });
   // Errors can't be shown without standard error.
   stderr.on("error", () => {});
+  // A pipe gets each byte of a file that is shown.
+  const named = (text: string, to: { readonly isTTY?: boolean }) =>
+    to.isTTY === true ? nameCommands(text, terminal.program ?? "brainstem") : text;
   function write(text: string): void {
     if (failure !== undefined) throw failure;
-    stdout.write(text);
+    stdout.write(named(text, stdout));
   }
   const style = (how: Style, text: string) =>
     hasColour ? styleText(how, text, { validateStream: false }) : text;
-  return {
+  const terminal: Terminal = {
     write,
     say: sayTo(write, style),
     writeJson: data => write(`${JSON.stringify(data)}\n`),
-    writeError: text => void stderr.write(text),
+    writeError: text => void stderr.write(named(text, stderr)),
     async flush() {
       await new Promise(resolve => stdout.write("", resolve));
       if (failure !== undefined) throw failure;
@@ -88,6 +93,7 @@ export function createTerminal(process: TerminalProcess): Terminal {
     home: env.HOME || homedir(),
     isJson: false,
   };
+  return terminal;
 }
 
 /** The `say` of a terminal that writes so. */
