@@ -71,4 +71,40 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     next.type("\x04");
     expect(await next.ended()).toBe(0);
   });
+
+  test("[cli.chat.suspend] Ctrl-Z suspends to the shell, and fg goes on with the draft, twice", async () => {
+    const place = await createPlace();
+    const terminal = openPseudoTerminal(place, [], {
+      program: ["bash", "--norc", "--noprofile", "-i"],
+      env: { PS1: "ready> " },
+    });
+    await terminal.until("ready> ");
+    terminal.type(`${CHAT}\r`);
+    await terminal.until(PROMPT);
+    terminal.type("half a thou");
+    for (const part of ["ght", " and more"]) {
+      await terminal.untilEnd("half a thou" + (part === "ght" ? "" : "ght"));
+      terminal.type("\x1a");
+      await terminal.until("Stopped");
+      await terminal.until("ready> ");
+      terminal.type("stty -a\r");
+      await expectSane(terminal);
+      await terminal.until("ready> ");
+      terminal.type("fg\r");
+      await terminal.until("› half a thou");
+      terminal.type(part);
+    }
+    await terminal.untilEnd("› half a thought and more");
+    process.kill(Number(place.read("pid")), "SIGTSTP");
+    await terminal.until("Stopped");
+    terminal.type("fg\r");
+    await terminal.until("› half a thought and more");
+    terminal.type("\x15hello\r");
+    await terminal.until("Hello");
+    await terminal.untilEnd(PROMPT);
+    terminal.type("\x04");
+    await terminal.until("ready> ");
+    terminal.type("exit\r");
+    expect(await terminal.ended()).toBe(0);
+  });
 });

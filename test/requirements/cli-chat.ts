@@ -120,6 +120,11 @@ export const cliChatRequirements: readonly Requirement[] = [
       "SIGTERM and SIGHUP in the middle of a turn give the terminal back and keep the conversation; after SIGKILL a shell's terminal works.",
   },
   {
+    id: "cli.chat.suspend",
+    source: COMMANDS,
+    promise: "Ctrl-Z gives the terminal to the shell, and `fg` goes on with the conversation and its draft.",
+  },
+  {
     id: "cli.chat.pipe-words",
     source: "spec/hazards.md #39",
     promise:

@@ -9,6 +9,7 @@ import type { Terminal } from "../../terminal.ts";
 import { type Desk, type DeskOptions, terminalOf } from "../desk.ts";
 import type { MessageHistory } from "../message-history.ts";
 import type { TurnViewOptions } from "../turn-view.ts";
+import { createJobControl } from "./job-control.ts";
 import { openKeyboard } from "./keyboard.ts";
 import { type Completion, createLineEditor, sentLines } from "./line-editor.ts";
 import { createQuestions } from "./questions.ts";
@@ -56,6 +57,16 @@ export function createScreenDesk(terminal: Terminal, options: ScreenDeskOptions)
     cancel();
     close();
   });
+  const jobs = createJobControl(
+    () => {
+      screen.hide();
+      keyboard.close();
+    },
+    () => {
+      keyboard = listen();
+      screen.show();
+    },
+  );
   screen.show();
 
   function submit(text: string, shown: string): void {
@@ -72,7 +83,7 @@ export function createScreenDesk(terminal: Terminal, options: ScreenDeskOptions)
     if (!isInterrupt) interruptedAt = Number.NEGATIVE_INFINITY;
     if (isInterrupt) interrupt();
     else if (matchesKey(key, "ctrl+d") && (asked ? questions.isEmpty() : draft.isEmpty)) leave();
-    else if (matchesKey(key, "ctrl+z")) suspend();
+    else if (matchesKey(key, "ctrl+z")) jobs.suspend();
     else if (matchesKey(key, "ctrl+o")) view?.expand();
     else if (asked) questions.press(key);
     else {
@@ -103,17 +114,6 @@ export function createScreenDesk(terminal: Terminal, options: ScreenDeskOptions)
     questions.refuse();
     next?.resolve();
     update();
-  }
-
-  function suspend(): void {
-    if (process.platform === "win32") return;
-    screen.hide();
-    keyboard.close();
-    process.once("SIGCONT", () => {
-      keyboard = listen();
-      screen.show();
-    });
-    process.kill(process.pid, "SIGTSTP");
   }
 
   function write(text: string): void {
@@ -147,6 +147,7 @@ export function createScreenDesk(terminal: Terminal, options: ScreenDeskOptions)
   }
 
   function close(): void {
+    jobs.close();
     view?.end();
     screen.hide();
     keyboard.close();
