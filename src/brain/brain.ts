@@ -48,6 +48,7 @@ import type { Workspace } from "./memory/workspace.ts";
 import { kindOfFile, replaceNote, writeNote } from "./memory/write-memory.ts";
 import type { BrainRepository } from "./repository/brain-repository.ts";
 import { noRepository } from "./repository/brain-repository.ts";
+import { noteCandidate } from "./review/note-candidate.ts";
 import { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 import { type BrainSettings, readSettings } from "./settings.ts";
 import type { ProjectFacts } from "./skills/preconditions.ts";
@@ -217,22 +218,9 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     const { source } = episode;
     const written = { layer: "episodic", kind: "episode", source, text: episode.text, isNew: true } as const;
     if (origin !== "agent") return written;
-    const read = classify({ kind, text, rationale, alternatives });
     const from = provenance?.harness;
-    const [candidate] = await review.propose([
-      {
-        kind: read.kind,
-        text: read.kind === "decision" ? read.decision : read.text,
-        why: `${from ?? "An agent"} asked to keep it.`,
-        skill: "memory",
-        origin,
-        evidence: [episode.id],
-        seen: 1,
-        salience: 0,
-        ...(from !== undefined && { from }),
-        ...(read.kind === "decision" && { rationale: read.rationale, alternatives: read.alternatives }),
-      },
-    ]);
+    const heard = { kind, text, rationale, alternatives, from, evidence: [episode.id] };
+    const [candidate] = await review.propose([noteCandidate(heard)]);
     return { ...written, ...(candidate !== undefined && { candidate: candidate.id }) };
   }
 

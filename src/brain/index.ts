@@ -58,6 +58,7 @@ export {
 export { fingerprint, hashText } from "./memory/hash.ts";
 export { lessonId } from "./memory/lessons/lesson.ts";
 export { createLiveTask, type LiveTask } from "./memory/live-task.ts";
+export { markdownEntries } from "./memory/markdown-entries.ts";
 export { type Knowledge, type KnowledgeOptions, openKnowledge } from "./memory/open-knowledge.ts";
 export { quarantineLines } from "./memory/quarantine.ts";
 export type { FailingSkill } from "./memory/recall-documents.ts";

@@ -34,6 +34,7 @@ export {
   rejectCandidate,
   shortIds,
 } from "./review/judge-candidate.ts";
+export { noteCandidate, readKnownTexts } from "./review/note-candidate.ts";
 export type { Review } from "./review/review-queue.ts";
 export { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 export type { ReviewState } from "./review/review-state.ts";

@@ -52,7 +52,7 @@ const atTerminal = actsIn(
 /** Those that change an installation, or memory for good: people's scripts may, too. They give an agent no right. `*` is any argument. */
 const inScripts = actsIn(
   `init,install,uninstall,forget,trust,allow,link --remove,link *,dream --install,dream --uninstall,serve --stop,
-  sessions resume,sessions remove,sessions import,sessions copy,share import,models --use`,
+  sessions resume,sessions remove,sessions import,sessions copy,share import,import,models --use`,
 );
 
 /** Options with which a command changes nothing. */

@@ -113,6 +113,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> =
       ],
       load: () => import("./commands/remember.ts"),
     },
+    import: {
+      summary: "Take over what coding agents have noted for themselves, for review",
+      examples: ["brainstem import --dry-run", "brainstem import claude-code"],
+      load: () => import("./commands/import.ts"),
+    },
     decide: {
       summary: "Write a decision down, or draft those that the brain implies",
       examples: [

@@ -29,14 +29,14 @@ export async function answerEvent(
     case "after-tool":
       return rememberCall(harness, event, brain);
     case "session-start":
-      return meetSession(event, brain);
+      return meetSession(harness, event, brain);
     case "prompt": {
       // It reads sentences, for which the tokeniser is loaded: no other event does.
       const { meetPrompt } = await import("./meet-prompt.ts");
       return meetPrompt(harness, event, brain);
     }
     case "agent-start":
-      return meetAgent(event, brain);
+      return meetAgent(harness, event, brain);
     case "stop":
       await noteMessage(event, brain);
       await checkpoint(event, brain);
@@ -193,6 +193,7 @@ const PRUNE_SHARE = 16;
 
 /** A session that is resumed has all of it in its transcript. */
 async function meetSession(
+  harness: string,
   { session, source }: EventOf<"session-start">,
   brain: HookBrain,
 ): Promise<HookAnswer> {
@@ -200,12 +201,12 @@ async function meetSession(
   if (hashText(session) % PRUNE_SHARE === 0) brain.sessions.prune();
   // The model knows nothing of an earlier conversation under this name.
   if (session !== "") brain.sessions.add(session, { kind: "shortened" });
-  return contextOf(session, brain);
+  return contextOf(harness, session, brain);
 }
 
-async function contextOf(session: string, brain: HookBrain): Promise<HookAnswer> {
+async function contextOf(harness: string, session: string, brain: HookBrain): Promise<HookAnswer> {
   const { told } = brain.sessions.read(session);
-  const { text, shown } = await brain.digest(session, told);
+  const { text, shown } = await brain.digest(session, told, harness);
   for (const line of shown) brain.sessions.add(session, { kind: "told", text: line });
   return text === "" ? nothing : { context: text };
 }
@@ -219,11 +220,15 @@ async function noteMessage({ session, message }: EventOf<"stop">, brain: HookBra
 const MAX_MESSAGE_CHARS = 1_000;
 
 /** Tells a sub-agent at its start the lines of delegation.md, and the memory that it may read. */
-async function meetAgent({ agent, session }: EventOf<"agent-start">, brain: HookBrain): Promise<HookAnswer> {
+async function meetAgent(
+  harness: string,
+  { agent, session }: EventOf<"agent-start">,
+  brain: HookBrain,
+): Promise<HookAnswer> {
   if (agent !== undefined) brain.sessions.add(session, { kind: "agent", id: agent.id });
   const delegation = await brain.delegation();
   if (delegation === undefined) {
-    const { text } = await brain.digest(session, []);
+    const { text } = await brain.digest(session, [], harness);
     return text === "" ? nothing : { context: text };
   }
   const { handBack, advisory, budgetShare, reads } = delegation;

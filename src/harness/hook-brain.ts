@@ -43,10 +43,14 @@ export interface HookBrain {
    * @param layers the layers of memory that it may come from
    */
   context(layers: readonly MemoryLayer[]): Promise<string>;
-  /** The digest at a session's start, without the lines that the session has had; its lines one by one besides. */
+  /**
+   * The digest at a session's start, without the lines that the session has had, and without those that the harness's
+   * agent has in notes of its own; its lines one by one besides.
+   */
   digest(
     session: string,
     told: readonly string[],
+    harness: string,
   ): Promise<{ readonly text: string; readonly shown: readonly string[] }>;
   /** Lines that a prompt calls for, at most 3; none for an ordinary one. */
   answersTo(prompt: string, session: string): Promise<readonly string[]>;

@@ -1,4 +1,6 @@
 /** Harnesses: programs that agents run in, the events and answers of their hooks, and their wiring to a brain. */
+
+export { type AgentNote, readAgentNotes, readNotesOfProject } from "./agent-notes.ts";
 export { agentOf } from "./agent-variables.ts";
 export { answerEvent } from "./answer-event.ts";
 export { subjectOf } from "./call-words.ts";

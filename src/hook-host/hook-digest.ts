@@ -22,14 +22,19 @@ import { commitsOfOthers, factsOf } from "./git-facts.ts";
 import { isOfTree, openItems, revertedItems, titleOf } from "./open-work.ts";
 import type { PromptQuestion } from "./read-prompt.ts";
 
-export async function digestOf(sources: DigestSources, told: readonly string[]): Promise<Digest> {
+/** @param known texts of the agent's own notes */
+export async function digestOf(
+  sources: DigestSources,
+  told: readonly string[],
+  known: readonly string[],
+): Promise<Digest> {
   const { project, own, works } = sources;
   const items = await itemsOf(sources);
   const facts = await factsOf(
     project,
     items.flatMap(({ files = [] }) => files),
   );
-  const digest = composeDigest(items, facts, new Set(told));
+  const digest = composeDigest(items, facts, new Set(told), known);
   const lastMs = works.find(work => isOfTree(work, own))?.atMs ?? 0;
   const { commits, files } = await commitsOfOthers(project, digest.files, lastMs);
   if (commits === 0) return digest;

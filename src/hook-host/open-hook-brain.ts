@@ -1,4 +1,5 @@
 /** A brain as hooks need it: each part is loaded when an event first asks for it, since a harness waits for every hook. */
+import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { readIfThere, systemClock } from "../base/index.ts";
 import {
@@ -136,11 +137,13 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return note(draft, { project: await project() });
     },
     context: async layers => (await memory()).context(layers),
-    async digest(session, told) {
+    async digest(session, told, harness) {
       const { digestOf } = await import("./hook-digest.ts");
       // After a compaction a session goes on with its own work; at its start it has no work yet.
       const works = await worksOf("");
-      const digest = await digestOf({ ...(await sources(session)), works }, told);
+      const { loadedNotes } = await import("../project/agent-memory.ts");
+      const known = loadedNotes(harness, projects, { home: homedir(), environment: process.env });
+      const digest = await digestOf({ ...(await sources(session)), works }, told, known);
       const ignored = (await (await judgeIn(place.project)).ignored()).length;
       const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
       return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };

@@ -41,6 +41,7 @@ const rows: readonly Row[] = [
   { args: ["recall", "sessions"] },
   { args: ["recall", "--brain", "nowhere"], code: 1 },
   { args: ["task"] },
+  { args: ["import", "--dry-run"] },
   { args: ["reflect", "deploy", "rolled back the release", "failure"] },
   { args: ["remember", "I prefer tabs"] },
   { args: ["decide", "Queues are in PostgreSQL"] },

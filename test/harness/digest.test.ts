@@ -1,4 +1,6 @@
 /** The digest under the hooks of Claude Code: pairs of sessions, played as events. */
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type SessionPlace, sessionPlace } from "../../bench/sessions/place.ts";
 import { scenarios } from "../../bench/sessions/scenarios.ts";
@@ -63,6 +65,24 @@ test("[harness.digest.private] a private part of a request reaches no file", asy
   const { execFileSync } = await import("node:child_process");
   const found = () => execFileSync("grep", ["-rl", "Zeta", place.root], { stdio: "pipe" });
   expect(found).toThrow();
+}, 60_000);
+
+test("[harness.digest.own-notes] a lesson that the agent has in notes of its own is not repeated, and another agent's notes don't count", async () => {
+  place.write(
+    ".agent/memory/semantic/LESSONS.md",
+    "# Lessons\n\n- Run the migrations before every deployment.\n- Reset the cache after a rename.\n",
+  );
+  const notes = (folder: string, file: string) => {
+    const path = join(process.env.HOME!, folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "# Notes\n- Always run the migrations before every deployment!\n");
+  };
+  notes(".codex/memories", "memory_summary.md");
+  expect(await place.session("one").start()).toContain("migrations");
+  notes(`.claude/projects/${realpathSync(place.root).replace(/[^a-zA-Z0-9]/g, "-")}/memory`, "MEMORY.md");
+  const start = await place.session("two").start();
+  expect(start).toContain("Reset the cache");
+  expect(start).not.toContain("migrations");
 }, 60_000);
 
 test("[harness.digest.rules] an episode that an agent logs under the name of rules is no rule of the person", async () => {

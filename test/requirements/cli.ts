@@ -11,6 +11,22 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Without arguments the command line explains the next useful step in this folder.",
   },
   {
+    id: "cli.import.review",
+    source: "spec/second-session.md §2",
+    promise:
+      "import shows the notes that coding agents keep for themselves and what of them is known, and takes the rest over on a yes: without secrets, once, as an agent's words that wait for review.",
+  },
+  {
+    id: "cli.import.mine",
+    source: "spec/brain.md §3",
+    promise: "Only a person at a terminal takes an agent's notes over as their own words.",
+  },
+  {
+    id: "cli.import.project",
+    source: "spec/second-session.md §2",
+    promise: "import takes no notes on another project.",
+  },
+  {
     id: "cli.program-name.pinned",
     source: "spec/harnesses.md §8",
     promise:

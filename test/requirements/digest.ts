@@ -45,6 +45,11 @@ export const digestRequirements: readonly Requirement[] = [
       "The digest keeps within 650 tokens and 2,600 characters, leaves out stale, repeated and known items, prefers the files in hand, and is the same text for the same facts.",
   },
   {
+    id: "harness.digest.own-notes",
+    source: "spec/second-session.md §2",
+    promise: "A digest doesn't repeat what the agent has in notes of its own.",
+  },
+  {
     id: "harness.digest",
     source: "spec/second-session.md §1 and §5",
     promise:

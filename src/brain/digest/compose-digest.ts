@@ -52,14 +52,22 @@ export interface Digest {
   readonly files: readonly string[];
 }
 
-/** The same items give the same text. */
+/**
+ * The same items give the same text.
+ * @param known texts that the agent has before it already, in whatever form; @default none
+ */
 export function composeDigest(
   items: readonly DigestItem[],
   facts: DigestFacts,
   told: ReadonlySet<string>,
+  known: readonly string[] = [],
 ): Digest {
   const candidates = items
     .filter(({ text }) => text.trim() !== "" && !told.has(text))
+    .filter(
+      ({ section, text }) =>
+        section === "open" || !known.some(other => overlaps(text.replace(PLACE, ""), other)),
+    )
     .map(item => ({ item, score: scoreOf(item, facts) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score / costOf(right.item) - left.score / costOf(left.item));
@@ -90,6 +98,8 @@ export function withLine(digest: Digest, title: string, line: string): Digest {
   return isTooMuch ? digest : { ...digest, text, shown: [...digest.shown, line] };
 }
 
+/** Where an item is: `[LESSONS.md:3]`. */
+const PLACE = /\s\[[^\]]+:\d+\]$/;
 const HEADING_CHARS = 12;
 
 function render(

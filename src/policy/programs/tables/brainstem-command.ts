@@ -25,7 +25,7 @@ export const tables = {
       "brain.review(verb: mcp-proxy --accept)": "mcp-proxy --accept,",
       stranger: "models --check, models --call, models *, tools run,",
       "brain.review": [
-        "forget init install approvals approve deny trust allow hook",
+        "forget import init install approvals approve deny trust allow hook",
         "link --remove, link *,",
         {
           review: "accept reject edit",
