@@ -63,7 +63,7 @@ test("[cli.chat.undo] /undo gives files back, steps back before the turn, and na
     [{ tool: "write_file", input: { path: "old.md", content: "changed" } }],
     [{ tool: "edit_file", input: { path: "old.md", oldText: "changed", newText: "changed twice" } }],
     [
-      { tool: "write_file", input: { path: "new.md", content: "new" } },
+      { tool: "write_file", input: { path: "./new.md", content: "new" } },
       { tool: "delete_file", input: { path: "gone.md" } },
       { tool: "write_file", input: { path: "mine.md", content: "its words" } },
       { tool: "run_command", input: { command: "echo out" } },
@@ -89,11 +89,12 @@ test("[cli.chat.undo] /undo gives files back, steps back before the turn, and na
     "✓ old.md is as it was",
     "✓ gone.md is as it was",
     "✓ new.md is gone again",
-    "! mine.md was changed again since; it is left as it is",
+    "! mine.md is left as it is: it was changed again since",
     "! can't be taken back: run_command echo out → exit 0",
     "✓ You go on before that turn; /session main still has it.",
   ])
     expect(said).toContain(line);
+  expect(said.match(/can't be taken back/g)).toHaveLength(1);
   expect(readFileSync(place.path("old.md"), "utf8")).toBe("as it was\n");
   expect(readFileSync(place.path("gone.md"), "utf8")).toBe("not for long\n");
   expect(existsSync(place.path("new.md"))).toBe(false);

@@ -1,105 +1,155 @@
 /** `createFileJournal` keeps files as they were before the calls of this process changed them, so that a turn's changes can be shown and taken back. */
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
-import type { CallId, TurnId } from "../../base/index.ts";
+import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
+import { type CallId, isFault, type TurnId } from "../../base/index.ts";
+import { riskTier } from "../../policy/index.ts";
 import type { CallView, Hook } from "../../ports/index.ts";
 import type { FileChange } from "./tool-line.ts";
 
 export interface FileJournal {
   readonly hook: Hook;
   changesOf(call: CallId): readonly FileChange[];
-  /** Gives files of a turn back what was in them before it. Leaves alone what was changed again since. */
-  undo(turn: TurnId): Undone;
+  /** Gives files of a turn back what was in them before it. A file that was changed again since is left alone. Never rejects. */
+  undo(turn: TurnId): Promise<Undone>;
 }
 
 interface Undone {
   readonly restored: readonly string[];
   readonly removed: readonly string[];
-  /** Changed by others since the turn. */
-  readonly left: readonly string[];
+  readonly left: readonly { readonly path: string; readonly reason: string }[];
+  /** The calls that did nothing but change these files. */
+  readonly calls: ReadonlySet<CallId>;
 }
 
-interface Kept extends FileChange {
-  readonly turn: TurnId;
-  readonly call: CallId;
+interface KeptFile extends FileChange {
   readonly file: string;
+  readonly mode?: number | undefined;
+}
+
+interface KeptCall {
+  readonly turn: TurnId;
+  /** It has no effect besides these changes. */
+  readonly isFilesOnly: boolean;
+  readonly files: readonly KeptFile[];
 }
 
 /** Larger files are neither compared nor taken back. */
 const MAX_FILE_BYTES = 2_000_000;
 const MAX_CALLS = 500;
+/** Of the texts that are kept for all calls. Chosen: what a day's work changes, in 100 MB of memory. */
+const MAX_CHARS = 50_000_000;
 
-/** @param root the project's folder, by which changes are named, once it is known */
-export function createFileJournal(root: () => string): FileJournal {
+/**
+ * @param root the project's folder, by which changes are named, once it is known
+ * @param maxChars of the kept texts: the oldest calls go first
+ */
+export function createFileJournal(root: () => string, maxChars = MAX_CHARS): FileJournal {
   /** Of calls that are judged or run. */
-  const begun = new Map<CallId, readonly Kept[]>();
-  const kept = new Map<CallId, readonly Kept[]>();
+  const begun = new Map<CallId, KeptCall>();
+  const kept = new Map<CallId, KeptCall>();
+  let keptChars = 0;
+
+  function keep(call: CallId, entry: KeptCall): void {
+    kept.set(call, entry);
+    keptChars += charsOf(entry);
+    for (const [oldest, { files }] of kept) {
+      if (kept.size <= MAX_CALLS && keptChars <= maxChars) return;
+      drop(oldest, files);
+    }
+  }
+
+  function drop(call: CallId, files: readonly KeptFile[]): void {
+    kept.delete(call);
+    keptChars -= charsOf({ files });
+  }
 
   return {
     hook: {
       name: "chat-files",
       onFailure: "open",
       beforeTool(view) {
-        begun.set(view.call.call, filesOf(view, root()));
+        begun.set(view.call.call, callOf(view, root()));
+        // Suspended calls may never be gone on with.
+        if (begun.size > MAX_CALLS) begun.delete(begun.keys().next().value!);
         return undefined;
       },
       onEvent(event) {
         // Only now: a person may have thought about the call for long. The log takes this event before the call runs.
         if (event.kind !== "tool-call-start") return;
-        const files = begun.get(event.call) ?? [];
-        begun.set(
-          event.call,
-          files.filter(isSmall).map(each => ({ ...each, before: textOf(each.file) })),
-        );
+        const entry = begun.get(event.call);
+        if (entry === undefined) return;
+        const files = entry.files.flatMap(each => asItIs(each) ?? []);
+        const isFilesOnly = entry.isFilesOnly && files.length === entry.files.length;
+        begun.set(event.call, { ...entry, files, isFilesOnly });
       },
       afterTool({ call: { call } }) {
-        const changes = (begun.get(call) ?? []).map(each => ({ ...each, after: textOf(each.file) }));
+        const entry = begun.get(call);
         begun.delete(call);
-        const changed = changes.filter(({ after, before }) => after !== before);
-        if (changed.length > 0) kept.set(call, changed);
-        if (kept.size > MAX_CALLS) kept.delete(kept.keys().next().value!);
+        if (entry === undefined || entry.files.length === 0) return undefined;
+        const after = entry.files.map(each => ({ ...each, after: textOf(each.file) }));
+        keep(call, { ...entry, files: after.filter(each => each.after !== each.before) });
         return undefined;
       },
     },
-    changesOf: call => kept.get(call) ?? [],
-    undo(turn) {
-      const changes = [...kept.values()].flat().filter(each => each.turn === turn);
-      for (const { call } of changes) kept.delete(call);
-      const undone = { restored: [] as string[], removed: [] as string[], left: [] as string[] };
+    changesOf: call => kept.get(call)?.files ?? [],
+    async undo(turn) {
+      const calls = [...kept].filter(([, each]) => each.turn === turn);
+      const changes = calls.flatMap(([, { files }]) => files);
+      const restored: string[] = [];
+      const removed: string[] = [];
+      const left: { path: string; reason: string }[] = [];
       for (const [file, ofFile] of Map.groupBy(changes, each => each.file)) {
         const { before, path } = ofFile[0]!;
-        if (textOf(file) !== ofFile.at(-1)!.after) undone.left.push(path);
-        else if (before === undefined) {
-          rmSync(file);
-          undone.removed.push(path);
-        } else {
-          writeFileSync(file, before);
-          undone.restored.push(path);
+        try {
+          if (textOf(file) !== ofFile.at(-1)!.after)
+            left.push({ path, reason: "it was changed again since" });
+          else if (before === undefined) {
+            rmSync(file);
+            removed.push(path);
+          } else {
+            await restore(ofFile[0]!, before);
+            restored.push(path);
+          }
+        } catch (error) {
+          left.push({ path, reason: isFault(error) ? error.message : (error as Error).message });
         }
       }
-      return undone;
+      for (const [call, { files }] of calls) drop(call, files);
+      const whole = calls.filter(([, { isFilesOnly }]) => isFilesOnly).map(([call]) => call);
+      return { restored, removed, left, calls: new Set(whole) };
     },
   };
 }
 
-/** The files that a call is about to change. */
-function filesOf({ call, operations, turn }: CallView, root: string): readonly Kept[] {
-  const files = operations
-    .filter(({ name }) => CHANGES.has(name))
-    .flatMap(({ arguments: { from, path } }) => [from, path])
-    .filter(path => typeof path === "string");
-  return [...new Set(files)].map(file => {
-    const path = relative(root, file);
-    return { turn, call: call.call, file, path, before: undefined, after: undefined };
-  });
+const charsOf = ({ files }: Pick<KeptCall, "files">): number =>
+  files.reduce((sum, { after = "", before = "" }) => sum + before.length + after.length, 0);
+
+/** Whole or not at all, with the rights that the file had. @throws volume.*, the errors of node:fs */
+async function restore({ file, mode }: KeptFile, text: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const { createNodeVolume } = await import("../../base/volume/node.ts");
+  await createNodeVolume(dirname(file)).write(basename(file), text, mode === undefined ? {} : { mode });
 }
 
-/** A file that isn't there counts, too; a folder doesn't. */
-function isSmall({ file }: Kept): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return (
-    found === undefined || (found.isFile() && found.size <= MAX_FILE_BYTES && textOf(file) !== undefined)
-  );
+/** The files that a call is about to change. */
+function callOf({ operations, turn }: CallView, root: string): KeptCall {
+  const changes = operations.filter(({ name }) => CHANGES.has(name));
+  const effects = operations.filter(each => CHANGES.has(each.name) || riskTier(each) > 1);
+  const files = changes
+    .flatMap(({ arguments: { from, path } }) => [from, path])
+    .filter(path => typeof path === "string")
+    .map(file => ({ file, path: relative(root, file), before: undefined, after: undefined }));
+  const byFile = new Map(files.map(each => [each.file, each]));
+  return { turn, isFilesOnly: changes.length === effects.length, files: [...byFile.values()] };
+}
+
+/** With the text of before the call, where there is a file; undefined for a folder, a large file, and bytes that are no text. */
+function asItIs(each: KeptFile): KeptFile | undefined {
+  const found = statSync(each.file, { throwIfNoEntry: false });
+  if (found === undefined) return each;
+  if (!found.isFile() || found.size > MAX_FILE_BYTES) return undefined;
+  const before = textOf(each.file);
+  return before === undefined ? undefined : { ...each, before, mode: found.mode & 0o777 };
 }
 
 /** The operations of a policy that change a file in a way that can be taken back. */

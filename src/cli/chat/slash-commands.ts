@@ -1,13 +1,13 @@
 /** Commands to the conversation itself, rather than to the mind. */
 import { fault, systemClock } from "../../base/index.ts";
-import type { Event, SessionKey } from "../../ports/index.ts";
 import { nearestNames } from "../../search/index.ts";
-import { branchSession, type Store, turnEnds } from "../../storage/index.ts";
+import { branchSession } from "../../storage/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { printable } from "../print.ts";
 import { formatList, readList } from "../sessions/list-sessions.ts";
 import { branchName, freshName } from "../sessions/open-sessions.ts";
 import { formatEventTree } from "./event-tree.ts";
+import { readLastTurn } from "./last-turn.ts";
 import { changeModel, showCost } from "./model-commands.ts";
 import type { Talk } from "./talk.ts";
 import { undoLastTurn } from "./undo-turn.ts";
@@ -105,18 +105,9 @@ function toggle({ shown, terminal }: Talk): void {
 }
 
 async function showEvents({ brainstem, events, session, terminal }: Talk): Promise<void> {
-  const shown = events.length > 0 ? events : await lastTurn(brainstem.store, session.key);
+  const shown =
+    events.length > 0 ? events : ((await readLastTurn(brainstem.store, session.key))?.events ?? []);
   terminal.write(`${formatEventTree(shown, terminal)}\n`);
-}
-
-/** The log's events of a turn that an earlier process ran. */
-export async function lastTurn(store: Store, key: SessionKey): Promise<readonly Event[]> {
-  if ((await store.log.lastSeq(key)) === 0) return [];
-  const last = (await turnEnds(store, key)).at(-1);
-  const events: Event[] = [];
-  if (last !== undefined)
-    for await (const event of store.log.read(key, { afterSeq: last.firstSeq - 1 })) events.push(event);
-  return events;
 }
 
 async function begin(talk: Talk, name: string): Promise<void> {

@@ -1,55 +1,52 @@
 /** `undoLastTurn` takes back a conversation's last turn: its files, what it wrote into memory, and the turn itself; and says what stays. */
-import { isFault, readExactTextIfThere, type Source } from "../../base/index.ts";
+import { type CallId, isFault, readExactTextIfThere, type Source } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import type { Event } from "../../ports/index.ts";
-import { branchSession, turnEnds } from "../../storage/index.ts";
+import { branchSession } from "../../storage/index.ts";
 import { fit, oneLine } from "../print.ts";
 import { brainVolume } from "../project.ts";
 import { branchName, freshName } from "../sessions/open-sessions.ts";
+import { readLastTurn } from "./last-turn.ts";
 import type { Talk } from "./talk.ts";
 import { describeCall } from "./tool-line.ts";
 
 /** @throws session.*, storage.*, volume.* */
 export async function undoLastTurn(talk: Talk): Promise<void> {
   const { brainstem, journal, session, terminal } = talk;
-  const { store } = brainstem;
   const { write, say, width } = terminal;
-  const turns = (await store.log.lastSeq(session.key)) === 0 ? [] : await turnEnds(store, session.key);
-  const last = turns.at(-1);
+  const last = await readLastTurn(brainstem.store, session.key);
   if (last === undefined) {
     write("  There is no turn to take back.\n");
     return;
   }
-  const events: Event[] = [];
-  for await (const event of store.log.read(session.key, { afterSeq: last.firstSeq - 1 })) events.push(event);
-  const turn = events[0]!.turn;
-  const [files, memories] = [journal.undo(turn), await undoMemories(events, brainstem.root)];
+  const { events, firstSeq, isFirst } = last;
+  const files = await journal.undo(events[0]!.turn);
+  const memories = await undoMemories(events, brainstem.root);
   for (const path of files.restored) say("✓", `${path} is as it was`, "  ");
   for (const path of files.removed) say("✓", `${path} is gone again`, "  ");
-  for (const path of files.left) say("!", `${path} was changed again since; it is left as it is`, "  ");
+  for (const { path, reason } of files.left) say("!", `${path} is left as it is: ${reason}`, "  ");
   for (const { file, line } of memories.undone) say("✓", `taken out of ${file}:${line}`, "  ");
   for (const { file, line } of memories.left) say("!", `${file}:${line} stays: /forget erases it`, "  ");
-  const undone = new Set([...files.restored, ...files.removed, ...files.left]);
-  for (const text of effectsLeft(talk, events, undone))
+  for (const text of effectsLeft(talk, events, files.calls))
     say("!", fit(`can't be taken back: ${text}`, width - 4), "  ");
-  await stepBack(talk, last.firstSeq, turns.length);
+  await stepBack(talk, firstSeq, isFirst);
 }
 
 /** Goes on before the turn, in a copy: the conversation keeps what was said. */
-async function stepBack(talk: Talk, firstSeq: number, turns: number): Promise<void> {
+async function stepBack(talk: Talk, firstSeq: number, isFirst: boolean): Promise<void> {
   const { brainstem, session } = talk;
   const from = session.key;
-  const to = turns > 1 ? await branchName(brainstem.store, from, from.session) : freshName(Date.now());
-  if (turns > 1) await branchSession(brainstem.store, from, to, { throughSeq: firstSeq - 1 });
+  const to = isFirst ? freshName(Date.now()) : await branchName(brainstem.store, from, from.session);
+  if (!isFirst) await branchSession(brainstem.store, from, to, { throughSeq: firstSeq - 1 });
   talk.terminal.say("✓", `You go on before that turn; /session ${from.session} still has it.`, "  ");
   await talk.enter(to);
 }
 
 /** Calls with effects that aren't files of the project or lines of memory. */
 function effectsLeft(
-  { brainstem, journal }: Talk,
+  { brainstem }: Talk,
   events: readonly Event[],
-  paths: ReadonlySet<string>,
+  undone: ReadonlySet<CallId>,
 ): readonly string[] {
   const given = new Map(
     events.flatMap(event => (event.kind === "tool-call-request" ? [[event.call, event.arguments]] : [])),
@@ -61,9 +58,7 @@ function effectsLeft(
     const isMemory = before !== undefined && wrote.has(before.seq);
     const hasEffects = brainstem.mind.tools.get(event.tool)?.sideEffects.length !== 0;
     const about = given.get(event.call);
-    const { from, path } = (about ?? {}) as { readonly from?: string; readonly path?: string };
-    const isUndone = [from, path].some(each => each !== undefined && paths.has(each));
-    if (!hasEffects || isMemory || isUndone || journal.changesOf(event.call).length > 0) return [];
+    if (!hasEffects || isMemory || undone.has(event.call)) return [];
     return [oneLine(describeCall({ ...event, arguments: about }))];
   });
 }
@@ -81,7 +76,8 @@ interface Place {
 
 /** Takes out lines of memory that the turn wrote, the last one first; the log of what happened keeps its entries. */
 async function undoMemories(events: readonly Event[], root: string): Promise<UndoneMemories> {
-  const [undone, left]: [Place[], Place[]] = [[], []];
+  const undone: Place[] = [];
+  const left: Place[] = [];
   const writes = events.flatMap(event =>
     event.kind === "memory-write" && event.layer !== "episodic" ? [event] : [],
   );
