@@ -200,7 +200,7 @@ test("[cli.chat.resize] a narrower and a wider window draw the line of input ane
 });
 
 test("[cli.chat.plain] --plain and a dumb terminal are talked to line by line, without moving the cursor up", async () => {
-  for (const how of [{ isPlain: true }, { env: { TERM: "dumb" }, isPlain: true }]) {
+  for (const how of [{ isPlain: true }, { env: { TERM: "dumb" } }]) {
     const chat = converseWith(await createPlace(), [pieces("# Title\n\nText.")], how);
     await chat.say("go");
     await chat.until("Text.");

@@ -48,7 +48,7 @@ test("[cli.chat.undo] gives a removed script back with its rights, in a folder t
   expect(statSync(path("bin/run.sh")).mode & 0o777).toBe(0o755);
 });
 
-test("[cli.chat.undo] counts a call as undone that only changes files, not one that does more", async () => {
+test("[cli.chat.undo] counts a call as undone where it changes files alone, without another effect", async () => {
   const { journal, path, run } = createFolder();
   const only = await run("a", "a.md", () => writeFileSync(path("a.md"), "a"));
   const unchanged = await run("b", "b.md", () => undefined);

@@ -1,4 +1,4 @@
-/** A conversation without a person at the keyboard: a message, or one turn for each line of a pipe. */
+/** `converseOnce` and `converseInPipe` talk without a person at the keyboard: one message, or a turn for each line of a pipe. */
 import { createInterface } from "node:readline/promises";
 import type { CallId } from "../../base/index.ts";
 import type { Session, Turn } from "../../mind/index.ts";
@@ -51,7 +51,9 @@ export async function converseInPipe(
       if (signal.aborted) break;
       if (line.trim() === "") continue;
       if (isWaiting) {
-        writeError("✗ What came behind it was not said: it would have taken the place of what waits.\n");
+        writeError(
+          "✗ The lines after this one were not sent: a new message would replace the turn that waits for an answer.\n",
+        );
         exitCode = 1;
         break;
       }

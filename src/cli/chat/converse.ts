@@ -1,5 +1,6 @@
 /** `converseAtTerminal` holds a conversation with a person: one message in, one turn out, or a command to the conversation itself. */
 import { join, relative } from "node:path";
+import { limits } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import type { Approver } from "../../ports/index.ts";
@@ -51,15 +52,14 @@ export async function converseAtTerminal(
     () => desk.terminal,
     () => brainstem,
   );
-  let approver: Approver | undefined;
-  const atDesk = () => {
-    approver ??= createTerminalApprover(desk.terminal, { question: desk.question, standing });
-    return approver;
-  };
-  const { validForMs } = createTerminalApprover(terminal);
+  // The desk is there before the first question is.
+  let atDesk: Approver | undefined;
   const asking: Approver = {
-    validForMs: validForMs!,
-    ask: (request, signal) => atDesk().ask(request, signal),
+    validForMs: limits.deferredApprovalMs.default,
+    ask(request, signal) {
+      atDesk ??= createTerminalApprover(desk.terminal, { question: desk.question, standing });
+      return atDesk.ask(request, signal);
+    },
   };
   const answering = isDeferring ? createDeferringApprover() : asking;
   return closing(open({ approver: answering, hooks: [journal.hook] }), async (opened): Promise<ExitCode> => {
@@ -83,7 +83,7 @@ export async function converseAtTerminal(
   });
 }
 
-/** A terminal that can't move its cursor is talked to line by line; the screen is loaded where there is one. */
+/** Line by line for a terminal that can't move its cursor; else with the screen, which is loaded only then. */
 async function openDesk(
   { project }: Brainstem,
   terminal: Terminal,
@@ -130,16 +130,16 @@ async function converse(
   offer?: Promise<string | undefined>,
 ): Promise<void> {
   const { write } = desk.terminal;
-  // Typed while the conversation is entered, a message waits.
+  // From here on a message that is typed waits until the conversation is entered.
   const messages = desk.messages();
   await talk.enter(session);
   write("\n");
-  // That the terminal has gone is noticed by what is written next.
+  // Where the terminal has gone, the next write fails, and says so.
   offer?.then(line => line !== undefined && desk.tell(line)).catch(() => {});
   for await (const message of messages) {
     const input = message.trim();
     if (input === "/quit" || input === "/exit") break;
-    // A path is no command.
+    // A path begins with a slash, too.
     const isCommand = /^\/[\w-]*(?:\s|$)/.test(input);
     if (!isCommand) write("\n");
     await (isCommand ? runSlashCommand(talk, input) : talk.say(input));

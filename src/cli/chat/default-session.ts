@@ -1,7 +1,7 @@
-/** `defaultSession` names the conversation that is gone on with, and `serverProblems` the MCP servers that it lacks. */
+/** `defaultSession` names the conversation that continues by default, and `serverProblems` the MCP servers that it lacks. */
 import type { Brainstem } from "../../brainstem/index.ts";
 
-/** `main`; in a project that shares a brain with others the project's own name, so that no two talk into one another. */
+/** `main`; in a project that shares a brain with others the project's own name, so that two projects never share a conversation. */
 export const defaultSession = ({ config, project, root }: Brainstem): string =>
   (project === root ? undefined : config.owner.project) ?? "main";
 

@@ -36,7 +36,7 @@ interface KeptCall {
 /** Larger files are neither compared nor taken back. */
 const MAX_FILE_BYTES = 2_000_000;
 const MAX_CALLS = 500;
-/** Of the texts that are kept for all calls. Chosen: what a day's work changes, in 100 MB of memory. */
+/** Of the texts that are kept for all calls. Chosen: a day of changes, in 100 MB of memory. */
 const MAX_CHARS = 50_000_000;
 
 /**

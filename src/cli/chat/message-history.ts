@@ -1,6 +1,7 @@
 /** `openMessageHistory` keeps the last messages that a person typed about a brain, for the up arrow; never one with a secret. */
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { describeError, fault } from "../../base/index.ts";
 import { holdsPhrase } from "../../brain/learning.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { stateFolder } from "../../project/index.ts";
@@ -25,7 +26,7 @@ const fileOf = (place: BrainPlace): string => join(stateFolder(place), "messages
 
 export function openMessageHistory(place: BrainPlace): MessageHistory {
   const file = fileOf(place);
-  const entries = readEntries(file);
+  const entries = historyIn(file);
   let latest = entries.at(-1);
   const redactor = createSecretRedactor();
   return {
@@ -47,24 +48,34 @@ export function openMessageHistory(place: BrainPlace): MessageHistory {
   };
 }
 
-/** Takes out the messages that hold one of the phrases. @returns how many there were */
+/** Takes out the messages that hold one of the phrases. @returns how many there were @throws volume.unreadable */
 export function forgetMessages(place: BrainPlace, phrases: readonly string[]): number {
   const file = fileOf(place);
-  const entries = readEntries(file, Number.POSITIVE_INFINITY);
-  const left = entries.filter(entry => !holdsPhrase(entry, phrases));
-  if (left.length < entries.length) replace(file, left);
-  return entries.length - left.length;
+  try {
+    const entries = readEntries(file, Number.POSITIVE_INFINITY);
+    const left = entries.filter(entry => !holdsPhrase(entry, phrases));
+    if (left.length < entries.length) replace(file, left);
+    return entries.length - left.length;
+  } catch (error) {
+    throw fault("volume.unreadable", { path: file, reason: describeError(error) }, { cause: error });
+  }
 }
 
 /** The break comes first, so that a line that was cut short by a crash takes no other with it. */
 const lineOf = (entry: string) => `\n${JSON.stringify(entry)}`;
 
-function readEntries(file: string, most = 2 * MOST_ENTRIES + 1): readonly string[] {
+/** Empty for a file that can't be read: the up arrow does without. */
+function historyIn(file: string): readonly string[] {
   try {
-    return readFileSync(file, "utf8").split("\n").flatMap(readEntry).slice(-most);
+    return readEntries(file);
   } catch {
     return [];
   }
+}
+
+function readEntries(file: string, most = 2 * MOST_ENTRIES + 1): readonly string[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8").split("\n").flatMap(readEntry).slice(-most);
 }
 
 function readEntry(line: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Without a chosen model: says once which one runs on this machine, and how to use it. */
+/** `offerLocalModel` names, where no model was chosen, a model that runs on this machine or whose key is set, and how to use it. */
 import { relative } from "node:path";
 import { readTextIfThere } from "../../base/index.ts";
 import { layout } from "../../brain/index.ts";
@@ -25,38 +25,28 @@ export async function offerLocalModel(
     const options = { environment: terminal.environment, signal, timeoutMs: LOOK_MS };
     const servers = await discoverServers(options);
     const server = servers.find(each => talkingModel(each) !== undefined);
-    if (server === undefined) return await offerByKey(brainstem, terminal);
+    const named = brainToName(brainstem, terminal);
+    const using = (model: string) =>
+      ["brainstem", "models", ...(named === undefined ? [] : ["--brain", named]), model, "--use"]
+        .map(shellWord)
+        .join(" ");
+    const line = (what: string, how: string) => terminal.style("dim", printable(`  ${what}: ${how}`));
+    if (server === undefined) {
+      // A key in the environment is one command away from a conversation.
+      const { modelsWithKey } = await import("../models/find-models.ts");
+      const [found] = await modelsWithKey(terminal.environment);
+      return found && line(found.because, `${using(found.model)} speaks through it`);
+    }
     const { package: needed = "" } = providerTable.find(({ name }) => name === server.provider) ?? {};
     const trust = await trustOf(locateBrain(brainstem.project), terminal)();
-    const isReady = createPackageFinder(brainstem.project, trust).isInstalled(needed);
     const model = talkingModel(server)!;
-    const named = brainToName(brainstem, terminal);
-    const command = chatCommand(model, named);
-    const using = ["brainstem", "models", ...(named === undefined ? [] : ["--brain", named]), model, "--use"];
-    const how = isReady
-      ? `${command} speaks through it`
-      : `${using.map(shellWord).join(" ")} installs ${needed} on your yes, and speaks through it`;
-    return terminal.style("dim", printable(`  ${serverTitle(server.provider)} runs here: ${how}`));
+    const how = createPackageFinder(brainstem.project, trust).isInstalled(needed)
+      ? `${chatCommand(model, named)} speaks through it`
+      : `${using(model)} installs ${needed} on your yes, and speaks through it`;
+    return line(`${serverTitle(server.provider)} runs here`, how);
   } catch {
     return undefined;
   }
-}
-
-/** A key in the environment is one command away from a conversation. */
-async function offerByKey(brainstem: Brainstem, terminal: Terminal): Promise<string | undefined> {
-  const { modelsWithKey } = await import("../models/find-models.ts");
-  const [found] = await modelsWithKey(terminal.environment);
-  if (found === undefined) return undefined;
-  const named = brainToName(brainstem, terminal);
-  const words = [
-    "brainstem",
-    "models",
-    ...(named === undefined ? [] : ["--brain", named]),
-    found.model,
-    "--use",
-  ];
-  const how = `${words.map(shellWord).join(" ")} speaks through it`;
-  return terminal.style("dim", printable(`  ${found.because}: ${how}`));
 }
 
 /** The built-in model may be the person's choice, too. */

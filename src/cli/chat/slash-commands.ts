@@ -1,4 +1,4 @@
-/** Commands to the conversation itself, rather than to the mind. */
+/** `slashCommands` are the commands to the conversation itself, rather than to the mind; `runSlashCommand` runs one. */
 import { fault, systemClock } from "../../base/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import { branchSession } from "../../storage/index.ts";
@@ -69,7 +69,7 @@ export const slashCommands: readonly SlashCommand[] = [
   { name: "/quit", what: "leave (or Ctrl-D)", run: () => undefined },
 ];
 
-/** @throws what is no fault; a fault is shown */
+/** Shows a fault; @throws other errors */
 export async function runSlashCommand(talk: Talk, input: string): Promise<void> {
   const [, name, argument = ""] = /^(\S+)\s*([\s\S]*)$/.exec(input)!;
   const command = slashCommands.find(each => each.name === name);

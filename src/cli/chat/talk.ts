@@ -1,4 +1,4 @@
-/** A person's conversation at the terminal: the session that it is in, the turn that runs, and what happened last. */
+/** `createTalk` holds a person's conversation at the terminal: its session, the turn that runs, and the events of the last one. */
 import { isFault } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session, Turn } from "../../mind/index.ts";
@@ -7,11 +7,12 @@ import { callerOf } from "../caller.ts";
 import { count, fit, printable, timeAgo } from "../print.ts";
 import { describeHolder, findStanding, tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
+import { askWaiting } from "./ask-waiting.ts";
 import { describeWaiting } from "./describe-request.ts";
 import type { Desk } from "./desk.ts";
 import type { FileJournal } from "./file-journal.ts";
 import type { StandingAnswers } from "./standing-answers.ts";
-import { askWaiting, resumeCommand } from "./terminal-approver.ts";
+import { resumeCommand } from "./terminal-approver.ts";
 import { showTurn } from "./turn-view.ts";
 
 interface TalkOptions {

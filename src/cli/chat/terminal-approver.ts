@@ -1,16 +1,9 @@
-/** Asks the person at the terminal whether a call may run. */
-import { isFault, type Json, limits } from "../../base/index.ts";
-import type { Session } from "../../mind/index.ts";
-import type {
-  ApprovalAnswer,
-  ApprovalRequest,
-  Approver,
-  QuestionAnswer,
-  QuestionRequest,
-} from "../../ports/index.ts";
+/** `createTerminalApprover` asks the person at the terminal whether a call may run. */
+import { limits } from "../../base/index.ts";
+import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { askOnce } from "../ask.ts";
-import { fit, printable, shellWord } from "../print.ts";
+import { printable, shellWord } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeRequest } from "./describe-request.ts";
 import type { StandingAnswers } from "./standing-answers.ts";
@@ -44,7 +37,7 @@ export function createTerminalApprover(
 }
 
 /** The person's answer, for this one call; undefined where Ctrl-C or Ctrl-D left the question without one. */
-async function askPerson(
+export async function askPerson(
   request: ApprovalRequest,
   terminal: Terminal,
   question: Question,
@@ -116,80 +109,6 @@ export const answerTo = (
   answeredBy: localOwner().user,
   ...(comment !== undefined && { comment }),
 });
-
-/**
- * Asks one after the other. Expired requests are not asked: the turn goes on without them.
- * @returns false when the person left a question without an answer; given answers are written down
- * @throws session.held, storage.*
- */
-export async function askWaiting(
-  session: Session,
-  terminal: Terminal,
-  question: Question,
-  signal: AbortSignal,
-  standing?: StandingAnswers,
-): Promise<boolean> {
-  for (const { request } of await session.waitingCalls()) {
-    if (request.expiresAt < Date.now()) {
-      const expired = `Nobody answered in time: ${request.tool} was not run.`;
-      terminal.say("!", fit(expired, terminal.width - 4), "  ");
-      continue;
-    }
-    if (request.waitsFor === "result") {
-      // The program that runs the tool hands it in.
-      terminal.write(describeRequest(request, terminal));
-      return false;
-    }
-    if (request.waitsFor === "question") {
-      if (!(await answerQuestion(session, request, terminal, question, signal))) return false;
-      continue;
-    }
-    const answer = await askPerson(request, terminal, question, signal, standing);
-    if (answer === undefined) return false;
-    await session.answer(request.approval, answer);
-  }
-  return true;
-}
-
-/** Asks until the answer is one; an empty line declines. */
-async function answerQuestion(
-  session: Session,
-  request: QuestionRequest,
-  terminal: Terminal,
-  question: Question,
-  signal: AbortSignal,
-): Promise<boolean> {
-  terminal.write(describeRequest(request, terminal));
-  for (;;) {
-    const line = await question(`  ${terminal.style("bold", "Your answer?")} `, signal).catch(
-      () => undefined,
-    );
-    if (line === undefined) return false;
-    try {
-      await session.answer(request.request, answerOf(request, line.trim()));
-      return true;
-    } catch (error) {
-      if (!isFault(error, "input.invalid")) throw error;
-      terminal.say("!", fit(error.message, terminal.width - 4), "  ");
-    }
-  }
-}
-
-function answerOf({ options, requestHash, schema }: QuestionRequest, line: string): QuestionAnswer {
-  const head = { requestHash, answeredBy: localOwner().user };
-  if (line === "") return { ...head, isDeclined: true };
-  const chosen = options?.[Number(line) - 1];
-  return { ...head, answer: chosen ?? (schema === undefined ? line : jsonOf(line)) };
-}
-
-/** An answer that is no JSON is a text. */
-function jsonOf(line: string): Json {
-  try {
-    return JSON.parse(line) as Json;
-  } catch {
-    return line;
-  }
-}
 
 /**
  * The command that answers what a session waits for.

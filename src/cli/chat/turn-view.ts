@@ -1,4 +1,4 @@
-/** Lays out what happens in a turn for a person, event by event: while it streams, or from the log. */
+/** `createTurnView` lays out a turn for a person, event by event: while it streams, or from the log. */
 import type { CallId, Json, Source } from "../../base/index.ts";
 import type { Turn } from "../../mind/index.ts";
 import type { Event, TurnSummary } from "../../ports/index.ts";

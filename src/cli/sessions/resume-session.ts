@@ -3,15 +3,10 @@ import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askOnce } from "../ask.ts";
+import { askWaiting } from "../chat/ask-waiting.ts";
 import { showAnswer } from "../chat/converse-in-pipe.ts";
 import { describeWaiting } from "../chat/describe-request.ts";
-import {
-  answerTo,
-  askWaiting,
-  createTerminalApprover,
-  type Question,
-  resumeCommand,
-} from "../chat/terminal-approver.ts";
+import { answerTo, createTerminalApprover, type Question, resumeCommand } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { misuse } from "../command.ts";

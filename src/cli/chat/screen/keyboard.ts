@@ -34,7 +34,8 @@ export function openKeyboard(input: NodeJS.ReadStream, { onEnd, onKey, write }: 
   input.setRawMode(true);
   input.on("data", read);
   input.on("end", onEnd);
-  input.on("error", onEnd);
+  // It stays after close, for a window that goes then; a keyboard that is opened again adds no second one.
+  if (!input.listeners("error").includes(onEnd)) input.on("error", onEnd);
   input.resume();
   write(MARK_PASTES);
   return {
