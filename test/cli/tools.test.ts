@@ -89,7 +89,7 @@ describe("brainstem tools", () => {
     expect(JSON.parse(data.stderr).error).toMatchObject({ code: "tool.not-found" });
     expect(run).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("Did you mean recall?\n  tool.not-found"),
+      stderr: expect.stringContaining("Did you mean recall?\n  brainstem tools lists them all"),
     });
   });
 });

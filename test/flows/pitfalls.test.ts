@@ -1,6 +1,6 @@
 /** Tests the known failures of agents with a memory. Source: the seeds, "What to watch out for". */
 import { readdirSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { estimateTokens } from "../../src/base/index.ts";
@@ -78,13 +78,14 @@ describe("context bloat", () => {
 });
 
 describe("stale skills", () => {
-  const dated = (place: Place, days: number) =>
-    writeFile(
-      place.path(".agent/skills/test-writer/SKILL.md"),
-      place
-        .read(".agent/skills/test-writer/SKILL.md")
-        .replace(/version: \S+/, `version: ${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}`),
-    );
+  // Both dates count: a brain that was made today came with older skills.
+  async function dated(place: Place, days: number): Promise<void> {
+    const file = place.path(".agent/skills/test-writer/SKILL.md");
+    const date = new Date(Date.now() - days * DAY);
+    const version = `version: ${date.toISOString().slice(0, 10)}`;
+    await writeFile(file, (await readFile(file, "utf8")).replace(/version: \S+/, version));
+    await utimes(file, date, date);
+  }
 
   test("[flows.pitfalls.stale-skill] the dream flags a skill without use or change for 60 days, and not one of 58 days", async () => {
     const place = await createPlace();
