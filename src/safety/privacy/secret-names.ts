@@ -37,6 +37,8 @@ const ENDINGS: ReadonlyMap<string, SecretName> = new Map([
     "generated",
   ),
   ...named("storagekey subscriptionkey sharedkey", "api-key", "generated"),
+  // The half of a pair that names it is given away with the other half.
+  ...named("accesskeyid secretid secretkeyid", "api-key", "generated"),
   ...named("cookie setcookie", COOKIE_HEADER, "generated"),
   ...named("phpsessid jsessionid sessid", "cookie", "generated"),
   ...named("sig amzsignature googsignature", "signature", "generated"),

@@ -34,7 +34,7 @@ const tokenFormats: readonly (readonly [kind: string, expression: string])[] = [
   ["google-oauth-token", "ya29\\.[A-Za-z0-9_.-]{20,300}"],
   ["google-oauth-secret", "GOCSPX-[A-Za-z0-9_-]{20,40}"],
   ["google-refresh-token", "1//0[A-Za-z0-9_-]{30,150}"],
-  ["aws-access-key", "(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|AIPA|ANPA|ANVA)[A-Z2-7]{16}"],
+  ["aws-access-key", "(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|AIPA|ANPA|ANVA)[A-Z0-9]{16}"],
   ["aws-bedrock-key", "ABSK[A-Za-z0-9+/]{60,300}={0,2}"],
   ["azure-client-secret", "[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,40}"],
   ["alibaba-access-key", "LTAI[A-Za-z0-9]{12,30}"],
