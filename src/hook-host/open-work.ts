@@ -28,10 +28,13 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
   const asked = works.filter(each => each.request !== undefined && isOfTree(each, own));
   const last = asked.find(({ request }) => isRequest(request!)) ?? asked[0];
   if (last === undefined) return [];
+  // The line on the revert quotes the same words, and names the attempt.
+  const isQuoted = last.reverted?.words === last.request;
+  const quote = isQuoted ? "" : ` Last: “${inWords(firstSentence(last.request!))}”`;
   return [
     {
       section: "open",
-      text: `Nothing is open. Last: “${inWords(firstSentence(last.request!))}”`,
+      text: `Nothing is open.${quote}`,
       atMs: last.atMs,
       isVerified: true,
     },
