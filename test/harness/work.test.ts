@@ -48,6 +48,22 @@ test.each([
   expect([after.left, isOpen(after)]).toEqual([undefined, false]);
 });
 
+test.each([
+  "vite 9 doesn't work with svelte yet, so I left it as it was.",
+  "The driver isn't out for Node 24 yet and so we stayed on 22.",
+  "I kept the old parser, because the new one can't read comments yet.",
+])("[harness.digest.left] “%s” gives the reason of a choice, and leaves no step", said => {
+  expect(foldWork([ask("Upgrade all dependencies"), run("npm outdated"), answer(said)]).left).toBeUndefined();
+});
+
+test.each([
+  "The parser doesn't handle comments yet.",
+  "I haven't written the tests yet, so I will do that now.",
+  "I kept the old parser. The new one isn't tested yet.",
+])("[harness.digest.left] “%s” leaves a step that isn't done yet", said => {
+  expect(foldWork([ask("Write a new parser"), change, answer(said)]).left).toMatch(/yet/);
+});
+
 test("[harness.digest.left] a program that isn't there has checked nothing", () => {
   const missing = run("./gradlew build", "/bin/bash: line 1: ./gradlew: No such file or directory");
   expect(isOpen(foldWork([ask("Which version do we build?"), missing, answer("It is 2.3.")]))).toBe(false);

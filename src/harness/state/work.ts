@@ -180,14 +180,18 @@ const takenBackIn = (message: string): readonly string[] =>
       ) && /\b(?:because|since|but|due to|as (?:it|they|this|that|the))\b/i.test(each),
   );
 
+/** Words of a step that is left, wherever they are in a sentence. */
+const LEFT =
+  /\b(?:next(?:,| I| step| is| come)|are next|is next|left to do|still (?:need|to|missing|left|open)|remain(?:s|ing)?\b|to ?do\b|then I)/i;
+const NOT_YET = /\b(?:not|\w+n['’]t)\b[^.]*\byet\b/i;
+/** The agent kept a thing as it was on that account: “not yet” is the reason of a choice then. */
+const KEPT =
+  /\byet\b,?\s(?:and )?(?:so|hence|therefore|thus) (?:I|we)(?:['’]ve| have)? (?:just )?(?:left|kept|stayed|stuck|held|pinned)\b|\b(?:I|we)(?:['’]ve| have)? (?:just )?(?:left|kept|stayed|stuck|held|pinned)\b[^.]*\b(?:because|since|as)\b[^.]*\byet\b/i;
+
 /** Steps that the agent said are left, in its own words. */
 export function leftIn(message: string): string | undefined {
   return sentencesOf(message).find(
-    each =>
-      LEFT_LABEL.test(each) ||
-      /\b(?:next(?:,| I| step| is| come)|are next|is next|left to do|still (?:need|to|missing|left|open)|remain(?:s|ing)?\b|to ?do\b|(?:not|\w+n['’]t)\b[^.]*\byet\b|then I)/i.test(
-        each,
-      ),
+    each => LEFT_LABEL.test(each) || LEFT.test(each) || (NOT_YET.test(each) && !KEPT.test(each)),
   );
 }
 
