@@ -107,9 +107,14 @@ export function createBrainHook(
 const skillsIn = (fragments: readonly FragmentContent[]): readonly string[] =>
   fragments.flatMap(({ kind, source }) => (kind === "skill" ? (source.file.split("/").at(-2) ?? []) : []));
 
-function episodeOf(view: CallView, outcome: ToolOutcome, skill = view.tool.category): EpisodeDraft {
+function episodeOf(view: CallView, outcome: ToolOutcome, skill: string | undefined): EpisodeDraft {
   const { call, tool, approvedBy } = view;
-  const about = { skill, action: describeCall(tool.name, call.arguments), origin: "mind" } as const;
+  const about = {
+    skill: skill ?? tool.category,
+    isSkill: skill !== undefined,
+    action: describeCall(tool.name, call.arguments),
+    origin: "mind",
+  } as const;
   if (outcome.status === "refused")
     return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message };
   const ran = {

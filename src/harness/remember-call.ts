@@ -126,10 +126,12 @@ export function about(
   harness: string,
   { call, session, directory, agent }: EventOf<"before-tool" | "after-tool">,
   brain: HookBrain,
-): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
-  const { skill, owners } = brain.sessions.read(session);
+): Pick<EpisodeDraft, "skill" | "isSkill" | "action" | "origin" | "provenance"> {
+  const { skill: loaded, owners } = brain.sessions.read(session);
+  const skill = loaded ?? owners[fingerprint(subjectOf(call))];
   return {
-    skill: skill ?? owners[fingerprint(subjectOf(call))] ?? skillOf(call),
+    skill: skill ?? skillOf(call),
+    isSkill: skill !== undefined,
     action: withoutFolder(describeCall(call.tool, call.arguments), directory),
     origin: "mind",
     provenance: {

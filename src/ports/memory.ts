@@ -87,6 +87,8 @@ export interface MemoryWrite {
 /** One action and how it went, before the brain completes it. */
 export interface EpisodeDraft {
   readonly skill: string;
+  /** False for the name of a program or of a kind of tool: its failures have nothing in common, and flag nothing. @default true */
+  readonly isSkill?: boolean;
   readonly action: string;
   /** `success`, `failure`, or any other text, kept as it is. */
   readonly result: string;

@@ -11,10 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-const skills = () =>
-  readEpisodes(readFileSync(join(place.root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"))).map(
-    ({ skill }) => skill,
-  );
+const episodes = () =>
+  readEpisodes(readFileSync(join(place.root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl")));
+const skills = () => episodes().map(({ skill }) => skill);
 
 test("[brain.skills.owner] a call belongs to the skill that owns its operation, else to its program, whatever the prompt says", async () => {
   const session = place.session("one");
@@ -34,4 +33,18 @@ test("[brain.skills.owner] the skill that a session has loaded is the skill of i
   await session.ask("Now push it");
   await session.run("git push origin main");
   expect(skills().at(-1)).toBe("git-proxy");
+});
+
+test("[brain.episode.rewrite-flag] unrelated commands of one program that fail are no failing skill, and those of a skill are", async () => {
+  const session = place.session("one");
+  await session.ask("Get the tests green");
+  const answers: string[] = [];
+  for (const command of ["npm test", "npm run lint", "npm install left-pad", "npm run build"])
+    answers.push(await session.run(command, `Error: ${command.replace(/\W/g, "")} is wrong`));
+  expect(answers.join("")).not.toContain("has failed");
+  for (const branch of ["main", "next", "last"])
+    answers.push(await session.run(`git push origin ${branch}`, `fatal: no remote ${branch}`));
+  expect(answers.at(-1)).toContain("“git-proxy” has failed 3 times");
+  const flags = episodes().map(({ reflection }) => reflection.includes("flagged for rewrite"));
+  expect(flags).toEqual([false, false, false, false, false, false, true]);
 });

@@ -37,7 +37,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     id: "brain.episode.rewrite-flag",
     source: "spec/brain.md §3",
     promise:
-      "The third failure of a skill within 14 days says so, has pain 10 and flags the skill for rewrite.",
+      "The third failure of a skill within 14 days says so, has pain 10 and flags the skill for rewrite; a program isn't a skill.",
   },
   {
     id: "brain.episode.tolerant",

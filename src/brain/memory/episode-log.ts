@@ -32,7 +32,7 @@ export interface EpisodeWrite {
   readonly source: Source;
   /** As it was written. */
   readonly text: string;
-  /** Failures of this skill within 14 days, this one included; from 3 on the skill is flagged for rewrite. */
+  /** Failures of this skill within 14 days, this one included; from 3 on the skill is flagged for rewrite. 0 for a program. */
   readonly recentFailures: number;
 }
 
@@ -117,7 +117,7 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
   ): Promise<EpisodeWrite> {
     const fields = await redacted(draft, tags);
     const nowMs = clock.now();
-    const failed = failsSkill(fields.result);
+    const failed = draft.isSkill !== false && failsSkill(fields.result);
     const question = { skill: fields.skill, sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000 };
     const lookedAt = await sizeOfHead();
     const failuresBefore = failed
