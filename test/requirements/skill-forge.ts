@@ -38,7 +38,8 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.rewrite-due",
     source: "spec/brain.md §5",
-    promise: "A skill is due after five uses and after any failure, counted from the last look at it.",
+    promise:
+      "A skill is due after five uses, after any failure and after a second refusal, counted from the last look at it.",
   },
   {
     id: "brain.forge.no-evidence",

@@ -11,6 +11,8 @@ import { recentOf } from "./skill-evidence.ts";
 
 /** Uses after which a skill is looked at though nothing went wrong. Source: spec/brain.md §5. */
 const USES_FOR_A_REWRITE = 5;
+/** One refusal is the rule at work; a skill that runs into it again lacks it. Source: spec/brain.md §4.3, a recurring pattern. */
+const REFUSALS_FOR_A_REWRITE = 2;
 
 export interface RewriteDue {
   readonly skill: string;
@@ -26,7 +28,7 @@ export interface RewriteDue {
 /**
  * Undefined without a reason. Episodes since the last review count, which the mark in KNOWLEDGE.md
  * dates; calls of one turn are one use. A failure of any origin counts: it is a reason to look, not yet a lesson. So is a
- * refused action, which teaches the skill a rule and is no failure of it.
+ * repeated refusal, which teaches the skill a rule and is no failure of it.
  */
 export function rewriteDue(
   { skill, knowledge }: Pick<SkillText, "skill" | "knowledge">,
@@ -44,7 +46,8 @@ export function rewriteDue(
   const failed = since.filter(({ result }) => failsSkill(result));
   const recent = recentOf(failed, nowMs).length;
   const isFlagged = recent >= REWRITE_FAILURES;
-  const refused = since.filter(({ result }) => isRefusal(result)).length;
+  const refusals = since.filter(({ result }) => isRefusal(result));
+  const refused = refusals.length < REFUSALS_FOR_A_REWRITE ? 0 : refusals.length;
   if (failed.length + refused === 0 && uses < USES_FOR_A_REWRITE) return undefined;
   const times = (count: number) => (count === 1 ? "once" : `${count} times`);
   const why = isFlagged

@@ -36,6 +36,7 @@ describe("rewriteDue", () => {
       failures: 1,
       isFlagged: false,
     });
+    expect(rewriteDue(skill, uses(1, { result: "blocked by policy" }), NOW)).toBeUndefined();
     expect(rewriteDue(skill, uses(4, { result: "blocked by policy" }), NOW)).toMatchObject({
       failures: 0,
       isFlagged: false,
