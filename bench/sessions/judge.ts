@@ -66,7 +66,7 @@ function linesOf(text: string): readonly string[] {
         return [/^(?:-|\s)/.test(line) && section !== "" ? `${section} ${line}` : line];
       section = heading;
       // A heading over a list is no line of its own.
-      return line.includes(":") || /["→]/.test(line) ? [line] : [];
+      return heading === "SINCE" || line.includes(":") || /["→]/.test(line) ? [line] : [];
     });
 }
 

@@ -54,7 +54,8 @@ export function storyPlace(around: string): StoryPlace {
   const rootOf = (project: string) => join(around, project);
 
   function run(directory: string, command: readonly string[], author = "Ada"): void {
-    const date = new Date(Date.now()).toISOString();
+    // Others commit later: git's log of a work tree counts whole seconds, in one of which a session is played.
+    const date = new Date(Date.now() + (author === "Ada" ? 0 : 1_000)).toISOString();
     const env = {
       ...process.env,
       GIT_CONFIG_NOSYSTEM: "1",
