@@ -63,8 +63,10 @@ export async function rememberCall(
   if (known !== undefined) return { context: known };
   if (failures < REFLECT_FROM) return nothing;
   // The number differs each time: once is enough.
-  const isNews = await tell(session, [`“${ran.skill}” has failed several times`], brain);
-  return isNews === undefined ? nothing : { context: askToReflect(ran.skill, failures) };
+  // Commands of one program have nothing else in common: then the command has failed.
+  const name = ran.isSkill ? ran.skill : await shortly(ran.command ?? ran.skill, brain);
+  const isNews = await tell(session, [`“${name}” has failed several times`], brain);
+  return isNews === undefined ? nothing : { context: askToReflect(name, ran.skill, failures) };
 }
 
 const MAX_COMMAND_CHARS = 300;
@@ -115,11 +117,15 @@ function isOfSameTask(line: string, text: string): boolean {
   return request !== undefined && text.startsWith("OPEN") && text.includes(request);
 }
 
+const shortly = async (command: string, brain: HookBrain): Promise<string> =>
+  (await brain.redact(command)).replace(/\s+/g, " ").slice(0, MAX_FAILURE_NAME_CHARS);
+const MAX_FAILURE_NAME_CHARS = 80;
+
 /** As many failures flag a skill for rewrite. Source: spec/brain.md §3. */
 const REFLECT_FROM = 3;
 
-const askToReflect = (skill: string, failures: number): string =>
-  `“${skill}” has failed ${failures} times within 14 days. Find out why before you try again, and write down what was ` +
+const askToReflect = (name: string, skill: string, failures: number): string =>
+  `“${name}” has failed ${failures} times within 14 days. Find out why before you try again, and write down what was ` +
   `learnt: brainstem reflect ${skill} "<what was done>" failure --note "<what to do instead>".`;
 
 export function about(

@@ -87,7 +87,7 @@ export interface MemoryWrite {
 /** One action and how it went, before the brain completes it. */
 export interface EpisodeDraft {
   readonly skill: string;
-  /** False for the name of a program or of a kind of tool: its failures have nothing in common, and flag nothing. @default true */
+  /** False for the name of a program or of a kind of tool: only failures of one action count together. @default true */
   readonly isSkill?: boolean;
   readonly action: string;
   /** `success`, `failure`, or any other text, kept as it is. */

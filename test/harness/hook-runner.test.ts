@@ -261,8 +261,10 @@ describe("[harness.episode] a call that ran", () => {
     expect(episodes()).toMatchObject([
       { skill: "npm", result: "failure", pain_score: 8, importance: 7 },
       { skill: "npm", result: "failure", pain_score: 8 },
-      { skill: "npm", result: "failure", pain_score: 10 },
+      // A program is no skill to rewrite.
+      { skill: "npm", result: "failure", pain_score: 8, reflection: "" },
     ]);
+    expect(answers[2]!.stdout).toContain("“npm test” has failed 3 times");
     expect(answers.map(({ stdout }) => stdout.includes("brainstem reflect npm"))).toEqual([
       false,
       false,

@@ -63,7 +63,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.episode.failure",
     source: "spec/protocols.md §3, failure",
     promise:
-      "A failure is recognised by the fields that the harness really sends, has the pain that the failure hook sets, and the third failure of a skill asks the agent to reflect.",
+      "A failure is recognised by the fields that the harness really sends, has the pain that the failure hook sets, and the third failure of a skill, or of one command, asks the agent to reflect.",
   },
   {
     id: "harness.decision",

@@ -32,7 +32,7 @@ export interface EpisodeWrite {
   readonly source: Source;
   /** As it was written. */
   readonly text: string;
-  /** Failures of this skill within 14 days, this one included; from 3 on the skill is flagged for rewrite. 0 for a program. */
+  /** Failures of this skill within 14 days, this one included; from 3 on the skill is flagged for rewrite. Of a program: of this action. */
   readonly recentFailures: number;
 }
 
@@ -117,8 +117,13 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
   ): Promise<EpisodeWrite> {
     const fields = await redacted(draft, tags);
     const nowMs = clock.now();
-    const failed = draft.isSkill !== false && failsSkill(fields.result);
-    const question = { skill: fields.skill, sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000 };
+    const failed = failsSkill(fields.result);
+    const isSkill = draft.isSkill ?? true;
+    const question = {
+      skill: fields.skill,
+      action: isSkill ? undefined : fields.action,
+      sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000,
+    };
     const lookedAt = await sizeOfHead();
     const failuresBefore = failed
       ? await countRecentFailures(volume, (await files()).toReversed(), question)
@@ -132,7 +137,7 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
         ? await countRecentFailures(volume, [layout.episodes], { ...question, from: lookedAt })
         : 0;
       const recentFailures = failed ? failuresBefore + since + 1 : 0;
-      const record = recordOf(draft, fields, nowMs, recentFailures);
+      const record = recordOf(draft, fields, nowMs, isSkill ? recentFailures : 0);
       const offset = await volume.append(layout.episodes, `${JSON.stringify(record)}\n`);
       const line = await countLines(layout.episodes, offset);
       const source = { file: `${BRAIN_FOLDER}/${layout.episodes}`, line };

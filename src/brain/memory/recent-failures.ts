@@ -6,6 +6,8 @@ import { joinBytes } from "./lessons/replace-ranges.ts";
 
 export interface FailureQuestion {
   readonly skill: string;
+  /** Only failures of this very action. @default of any */
+  readonly action?: string | undefined;
   readonly sinceMs: number;
   /** Stop at this offset, which has been read before. @default 0 */
   readonly from?: number;
@@ -20,7 +22,7 @@ const NEWLINE = 0x0a;
 export async function countRecentFailures(
   volume: Volume,
   files: readonly string[],
-  { skill, sinceMs, from = 0 }: FailureQuestion,
+  { skill, action, sinceMs, from = 0 }: FailureQuestion,
 ): Promise<number> {
   const needle = JSON.stringify(skill);
   let [count, blocks] = [0, 0];
@@ -29,8 +31,8 @@ export async function countRecentFailures(
       for (const line of lines) {
         // One in a hundred lines is about a skill, and a hook's process waits for this. Other tools escape what isn't ASCII.
         const episode = line.includes(needle) || line.includes("\\u") ? episodeOf(line) : undefined;
-        const isMeant = episode?.skill === skill && episode.timestampMs >= sinceMs;
-        count += Number(isMeant && failsSkill(episode.result));
+        const isMeant = episode?.skill === skill && (action === undefined || episode.action === action);
+        count += Number(isMeant && episode.timestampMs >= sinceMs && failsSkill(episode.result));
       }
       // The newest line of a block tells how old the block is; one without a date tells nothing.
       const newest = episodeOf(lines.findLast(line => line !== "") ?? "");
