@@ -95,7 +95,7 @@ export function agentPlace(
     const real = realProgram(program);
     const otherwise = real === undefined ? "exit 0" : `exec ${real} "$@"`;
     const script = [
-      `key=$(printf '%s' "${program} $*" | tr -d "'\\"" | sha1sum | cut -d' ' -f1)`,
+      `key=$(printf '%s' "${program}\${*:+ $*}" | tr -d "'\\"" | sha1sum | cut -d' ' -f1)`,
       `for run in 1 2 3 4 5; do file=${answers}/$key.$run; [ -f "$file" ] && break; done`,
       `[ -f "$file" ] || ${otherwise}`,
       `read -r code < "$file"; tail -n +2 "$file"; mv "$file" "$file.done"; exit "$code"`,
