@@ -110,6 +110,8 @@ function sitAt(screen: Screen): PseudoTerminal {
     allowProposedApi: true,
     // A pipe in the place of a terminal's driver: it ends lines as programs do.
     convertEol: true,
+    // As most terminals do: the line with the cursor is broken anew in a window of another width.
+    reflowCursorLine: true,
   });
   const { buffer } = emulator;
   let read = 0;
