@@ -10,7 +10,7 @@ export function describeUsage({ costUsd, inputTokens, outputTokens }: Usage): re
 }
 
 /** Two digits that say something: $1.20, $0.034, $0.00012. */
-export function formatUsd(costUsd: number): string {
+function formatUsd(costUsd: number): string {
   const digits = costUsd >= 0.1 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(costUsd)));
   return `$${costUsd.toFixed(digits)}`;
 }

@@ -18,8 +18,8 @@ interface KeyboardOptions {
 // Source: xterm's control sequences, bracketed paste mode.
 const MARK_PASTES = "\u001b[?2004h";
 const MARK_NO_PASTES = "\u001b[?2004l";
-export const PASTE_BEGIN = "\u001b[200~";
-export const PASTE_END = "\u001b[201~";
+const PASTE_BEGIN = "\u001b[200~";
+const PASTE_END = "\u001b[201~";
 
 export function openKeyboard(input: NodeJS.ReadStream, { onEnd, onKey, write }: KeyboardOptions): Keyboard {
   const keys = new StdinBuffer();
