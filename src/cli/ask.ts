@@ -25,7 +25,7 @@ export async function askOnce(
 export const askLine = (terminal: Terminal, prompt: string): Promise<string> =>
   askOnce(terminal, `  ${prompt} `).catch(() => "");
 
-export const isYes = (answer: string): boolean => /^\s*(?:y|yes)\s*$/i.test(answer);
+const isYes = (answer: string): boolean => /^\s*(?:y|yes)\s*$/i.test(answer);
 
 /** Whether the person says yes; a question that is left without an answer is a no. */
 export const askYes = async (terminal: Terminal, question: string): Promise<boolean> =>

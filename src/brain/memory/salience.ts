@@ -32,7 +32,7 @@ export function salience(
 }
 
 /** The first factor: from 10 for now to 1 for what is 30 days old or older, or of unknown age. */
-export function recencyWeight(timestampMs: number, nowMs: number): number {
+function recencyWeight(timestampMs: number, nowMs: number): number {
   const ageDays = Math.max(0, nowMs - timestampMs) / DAY_MS;
   return Number.isNaN(ageDays) ? 1 : Math.max(1, 10 - 0.3 * ageDays);
 }

@@ -7,7 +7,7 @@ import { commentsOf, type MarkdownLine, markdownLines, withoutComments } from ".
 import { addLine, EMPTY_WORKSPACE, type Part, partTitles } from "./workspace.ts";
 
 /** Sessions with unfinished work that the workspace names; the oldest one leaves it for the log. */
-export const MAX_SESSIONS = 5;
+const MAX_SESSIONS = 5;
 
 /** An older line leaves, too: a file that many sessions touch is never stale as a whole. Source: spec/second-session.md §2. */
 const MAX_AGE_MS = 14 * 86_400_000;

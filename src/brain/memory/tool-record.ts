@@ -36,7 +36,7 @@ export const LATEST_CALLS = 10;
 /** Within so many days, as for skills. Source: spec/brain.md §3. */
 export const FAILING_DAYS = 14;
 /** Fewer may be chance. Source: spec/brain.md §3, where as many failures flag a skill. */
-export const FAILING_CALLS = 3;
+const FAILING_CALLS = 3;
 const DAY_MS = 86_400_000;
 /** Some 600 calls: far more than the ten of each tool that decide. */
 const LOOK_BYTES = 262_144;

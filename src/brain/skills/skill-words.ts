@@ -32,7 +32,7 @@ const LEAST_SHARED = 0.6;
 const ALIKE = 0.6;
 
 /** The opening of a skill's instructions counts so far, in UTF-16 units: reading more finds little more. */
-export const OPENING_LENGTH = 3_000;
+const OPENING_LENGTH = 3_000;
 
 /** The worth of a term for a skill, in nats of inverse document frequency: from 0 to about 8. */
 interface TermWorth {

@@ -81,7 +81,7 @@ async function showConversation(
 const HOUR_MS = 3_600_000;
 
 /** Until Ctrl-C. @param seen the last event that was shown, and how many turns there were up to it */
-export async function followSession(
+async function followSession(
   name: string,
   seen: { readonly seq: number; readonly turns: number },
   options: SessionsOptions,

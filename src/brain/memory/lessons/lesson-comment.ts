@@ -77,7 +77,7 @@ export function formatLessonComment({ id, seen, contradicted, confidence, ...res
 const withoutMarks = (id: string): string => id.replace(/[\s,;<>]+|--+/g, "");
 
 /** A note that can't end the comment, or pass for two. */
-export const noteText = (note: string): string =>
+const noteText = (note: string): string =>
   note
     .replace(/--+!?>/g, " ")
     .replace(/[\s\p{Cc};]+/gu, " ")
