@@ -13,9 +13,13 @@ const ASIDES: ReadonlySet<string> = new Set([
 ]);
 const PATHS = ["file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file"] as const;
 
+/** The names that harnesses have for their shell. */
+const SHELL_TOOL =
+  /^(?:ba)?sh(?:ell)?$|^(?:local_?)?shell$|^run_?(?:shell_?|terminal_?)?(?:command|cmd)$|^exec(?:_?command)?$/i;
+
 /** The same for one call under the names that two harnesses, or two contracts of one, have for it. */
 export function subjectOf({ tool, arguments: given }: HarnessCall): string {
-  const command = commandOf(given);
+  const command = SHELL_TOOL.test(tool) ? commandOf(given) : undefined;
   if (command !== undefined) return `command ${command}`;
   const told = Object.entries(record(given)).filter(([name]) => !ASIDES.has(name));
   return `${tool.toLowerCase().replace(/[^a-z0-9]/g, "")} ${canonical(Object.fromEntries(told))}`;

@@ -1,7 +1,15 @@
 /** Logs the calls of an agent as episodes, in its session's journal, and gives the known remedy of a failure. */
 import { describeCall, errorLine, failureHookScores, fingerprint } from "../brain/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
-import { changedFiles, commandOf, finishesTask, loadedSkill, skillOf, subjectOf } from "./call-words.ts";
+import {
+  changedFiles,
+  commandOf,
+  finishesTask,
+  loadedSkill,
+  plainCommandOf,
+  skillOf,
+  subjectOf,
+} from "./call-words.ts";
 import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import { coverageOf } from "./harnesses.ts";
@@ -149,8 +157,14 @@ export function about(
 }
 
 export function keyOf(phase: CallKey["phase"], event: EventOf<"before-tool" | "after-tool">): CallKey {
-  const { session, directory, callId, call } = event;
-  return { phase, session, directory, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
+  const { session, directory, callId, call, agent } = event;
+  // A command is judged by the folder and the options that it is given, too.
+  const isPlain = commandOf(call.arguments) === undefined || plainCommandOf(call, directory) !== undefined;
+  const words =
+    phase === "after" || isPlain ? subjectOf(call) : `${subjectOf(call)} ${JSON.stringify(call.arguments)}`;
+  // A sub-agent may do less than the agent that it works for.
+  const subject = phase === "before" && agent !== undefined ? `${words} ${JSON.stringify(agent)}` : words;
+  return { phase, session, directory, subject, ...(callId !== undefined && { callId }) };
 }
 
 /** A brain is used on other machines, too, where the project has another folder. */

@@ -65,6 +65,19 @@ describe("[harness.once] a call's claim", () => {
     expect(ledger.claim(call({ callId: "call_1_0", ...change })).isFirst).toBe(true);
   });
 
+  test.each([undefined, "t1"])(
+    "is new for the same call when another one was judged between, id %s",
+    callId => {
+      const ledger = createCallLedger(folder());
+      const same = call({ subject: "command sh gen.sh", ...(callId !== undefined && { callId }) });
+      ledger.claim(same).settle({ decision: "allow", reason: "harmless" });
+      expect(ledger.claim(same).isFirst).toBe(false);
+      ledger.claim(call({ subject: "write gen.sh" })).settle({ decision: "allow", reason: "a write" });
+      expect(ledger.claim(same).isFirst).toBe(true);
+      expect(ledger.claim(same).isFirst).toBe(false);
+    },
+  );
+
   test("is new for the same call under the same id later, since models number their calls anew", async () => {
     const clock = createFakeClock();
     const ledger = createCallLedger(folder(), clock);

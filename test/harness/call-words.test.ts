@@ -20,6 +20,7 @@ test.each([
   [call("Bash", { command: "npm test" }), call("Bash", { command: "npm run test" })],
   [call("Write", { path: "a", content: "b" }), call("Write", { path: "a", content: "c" })],
   [call("Read", { path: "a" }), call("Write", { path: "a" })],
+  [call("read_file", { command: "git push -f" }), call("run_shell_command", { command: "git push -f" })],
 ])("[harness.once] %j and %j are two", (left, right) => {
   expect(subjectOf(left)).not.toBe(subjectOf(right));
 });

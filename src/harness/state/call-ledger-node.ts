@@ -84,10 +84,21 @@ export function createCallLedger(
     return { name, key, isMine: take(name, key, hasId) };
   }
 
+  /** What was judged before it: an answer holds until another call of the session is judged, which may change the files that it rests on. */
+  function since(session: string, key: string): string {
+    const file = join(claims, `last.${hashText(session).toString(36)}`);
+    const last = parse<{ readonly key: string; readonly since: string }>(readText(file));
+    if (last?.key === key) return last.since;
+    const next = digest(`${last?.key} ${last?.since}`);
+    if (make(claims)) write(file, JSON.stringify({ key, since: next }));
+    return next;
+  }
+
   return {
     claim({ phase, session, directory, callId, subject }) {
       // Whatever an answer is passed on by holds all that it was judged by: an id alone says nothing about a call.
-      const key = digest(JSON.stringify([phase, session, directory, subject]));
+      const call = digest(JSON.stringify([phase, session, directory, subject]));
+      const key = phase === "before" ? digest(`${call} ${since(session, call)}`) : call;
       if (hashText(key) % PRUNE_SHARE === 0) prune(claims, clock.now());
       if (callId === undefined) {
         const taken = takeOnce(key, false);
