@@ -35,6 +35,7 @@ function linkedTree(top: string): WorkTrees {
   const common = textOf(join(administration, "commondir"));
   if (common === "" || treeOf(administration) !== top) return alone;
   const folder = realPath(resolve(administration, common));
+  if (realPath(dirname(administration)) !== join(folder, "worktrees")) return alone;
   const main = basename(folder) === ".git" ? dirname(folder) : undefined;
   return { top, main, linked: linkedOf(folder) };
 }

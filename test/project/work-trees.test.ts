@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { locateBrain, repositoryMemory } from "../../src/project/index.ts";
+import { switchMemory, whyWithoutMemory } from "../../src/project/memory-switch.ts";
 import { workTreesOf } from "../../src/project/work-trees.ts";
+import { atHome } from "../trust-brain.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -74,4 +76,34 @@ test("[project.work-trees] a .git file that a repository doesn't know of reaches
   writeFileSync(join(stranger, ".git"), `gitdir: ${join(main, ".git/worktrees/hotfix")}\n`);
   expect(repositoryMemory(locateBrain(stranger))).toEqual({ home: stranger, projects: [stranger] });
   expect(repositoryMemory(locateBrain(linked)).home).toBe(main);
+});
+
+test("[project.work-trees] an archive's own git folder that points at a repository reaches no memory of that repository", () => {
+  const { main } = repository(".agent/AGENTS.md");
+  const stranger = join(folder, "download");
+  mkdirSync(join(stranger, ".agent"), { recursive: true });
+  mkdirSync(join(stranger, "own"));
+  writeFileSync(join(stranger, ".git"), "gitdir: own\n");
+  writeFileSync(join(stranger, "own/commondir"), `${join(main, ".git")}\n`);
+  writeFileSync(join(stranger, "own/gitdir"), `${join(stranger, ".git")}\n`);
+  expect(repositoryMemory(locateBrain(stranger)).home).toBe(stranger);
+});
+
+test("[project.work-trees] a symbolic link out of the project gives a clone no other project's brain", () => {
+  const { main } = repository(".agent/AGENTS.md");
+  const stranger = join(folder, "download");
+  mkdirSync(stranger);
+  symlinkSync(join(main, ".agent"), join(stranger, ".agent"));
+  expect(() => locateBrain(stranger)).toThrow(/a symbolic link out of the project/);
+});
+
+test("[project.work-trees] memory that is switched off is off in each work tree, and on again from each", async () => {
+  const { main, linked } = repository(".agent/AGENTS.md");
+  const [here, there] = [locateBrain(main), locateBrain(linked)];
+  await atHome(folder, async () => {
+    await switchMemory(here, false);
+    expect(whyWithoutMemory(there, "on", undefined)).toMatch(/memory off/);
+    await switchMemory(there, true);
+    expect(whyWithoutMemory(here, "on", undefined)).toBeUndefined();
+  });
 });
