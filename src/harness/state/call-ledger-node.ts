@@ -84,7 +84,7 @@ export function createCallLedger(
     return { name, key, isMine: take(name, key, hasId) };
   }
 
-  /** What was judged before it: an answer holds until another call of the session is judged, which may change the files that it rests on. */
+  /** The call before it, as a digest: an answer holds until another call of the session is judged, which may change the files that it rests on. */
   function since(session: string, key: string): string {
     const file = join(claims, `last.${hashText(session).toString(36)}`);
     const last = parse<{ readonly key: string; readonly since: string }>(readText(file));
