@@ -10,7 +10,8 @@ export async function meetPrompt(
   { session, text, directory }: Extract<HarnessEvent, { kind: "prompt" }>,
   brain: HookBrain,
 ): Promise<HookAnswer> {
-  const said = await brain.redact(withoutPrivate(text));
+  const shown = endsOf(withoutPrivate(text));
+  const said = await brain.redact(shown);
   if (said.trim() !== "") {
     const branch = await brain.branch(directory);
     brain.sessions.add(session, {
@@ -23,7 +24,7 @@ export async function meetPrompt(
     });
     await noteRules(session, said, brain);
   }
-  const context = await tell(session, await brain.answersTo(text, session), brain);
+  const context = await tell(session, await brain.answersTo(shown, session), brain);
   return context === undefined ? {} : { context };
 }
 
@@ -32,13 +33,26 @@ const MAX_PROMPT_CHARS = 500;
 /** Without what was pasted, unless nothing else is there. */
 const requestIn = (said: string): string => (withoutQuotes(said).trim() || said).slice(0, MAX_PROMPT_CHARS);
 
+/** A person types less; a paste may have any length, and the hook is waited for. */
+const MAX_SAID_CHARS = 65_536;
+
+const endsOf = (text: string): string =>
+  text.length <= MAX_SAID_CHARS
+    ? text
+    : `${text.slice(0, MAX_SAID_CHARS / 2)}\n\n${text.slice(-MAX_SAID_CHARS / 2)}`.toWellFormed();
+
 /** The person keeps this part out of memory. */
-const withoutPrivate = (text: string): string => text.replace(/<private>[\s\S]*?(?:<\/private>|$)/gi, "");
+const withoutPrivate = (text: string): string =>
+  text.replace(/<\s*private\b[^<>]*>[\s\S]*?(?:<\s*\/\s*private\s*>|$)/gi, "");
+
+/** More at once are no words of a person, but a text that was pasted. */
+const MAX_RULES = 12;
 
 /** Sentences that constrain the agent beyond this task, or take a constraint back. A request may come from a script: they weigh no more than other episodes. */
 async function noteRules(session: string, text: string, brain: HookBrain): Promise<void> {
   const rules = rulesIn(text).filter(({ isOfTask }) => !isOfTask);
-  for (const rule of [...withdrawalsIn(text), ...rules.map(each => each.text)]) {
+  const sentences = new Set([...withdrawalsIn(text), ...rules.map(each => each.text)]);
+  for (const rule of [...sentences].slice(0, MAX_RULES)) {
     const provenance = { saidIn: "request", ...(session !== "" && { session }) };
     await brain.record({
       skill: "rules",

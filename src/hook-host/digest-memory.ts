@@ -7,6 +7,7 @@ import type { MemoryHit } from "../ports/index.ts";
 import type { DigestBrain } from "./digest-brain.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { LOG_BYTES } from "./is-mentioned.ts";
+import { pathWords } from "./path-words.ts";
 
 const MAX_HITS = 12;
 
@@ -64,16 +65,28 @@ async function hitsOf({ recall }: DigestBrain): Promise<readonly MemoryHit[]> {
   return (await Promise.all(hits)).flat();
 }
 
+/** More than a digest has room for. */
+const MAX_TEXT_CHARS = 2_600;
+
+/** Its lines as sentences of one line. */
+const inSentences = (text: string): string =>
+  text
+    .split("\n")
+    .map(line => line.trim())
+    .filter(line => line !== "")
+    .map((line, at, { length }) => (at === length - 1 || /[.!?:;]$/.test(line) ? line : `${line}.`))
+    .join(" ");
+
 const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
 
 export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
   const section = SECTIONS[kind as keyof typeof SECTIONS];
-  const line = text.replace(/([^.!?:;\s])?\s*\n\s*/g, (_, last) => (last === undefined ? " " : `${last}. `));
+  const shown = text.slice(0, MAX_TEXT_CHARS);
   const place = `${source.file.slice(source.file.lastIndexOf("/") + 1)}:${source.line}`;
   return {
     section,
-    text: section === "rule" ? `“${line}”` : `${line} [${place}]`,
-    files: text.match(PATHS) ?? [],
+    text: section === "rule" ? `“${inSentences(shown)}”` : `${inSentences(shown)} [${place}]`,
+    files: pathWords(shown).flatMap(word => word.match(PATHS) ?? []),
     ...(at !== undefined && section === "lesson" && { atMs: at }),
   };
 }

@@ -20,6 +20,7 @@ import { itemOf, latestEpisodes, memoryItems } from "./digest-memory.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { commitsOfOthers, factsOf } from "./git-facts.ts";
 import { isOfTree, openItems, revertedItems, titleOf } from "./open-work.ts";
+import { pathWords } from "./path-words.ts";
 import type { PromptQuestion } from "./read-prompt.ts";
 
 /** @param known texts of the agent's own notes */
@@ -135,7 +136,7 @@ export async function knownOf(sources: DigestSources, file: string): Promise<rea
 
 /** Whether a text names this file: by its path, or by the end of it. */
 const names = (text: string, file: string): boolean =>
-  (text.match(/[\w@.-][\w@./-]*/g) ?? []).some(word => {
+  pathWords(text).some(word => {
     const path = word.replace(/^\.\//, "").replace(/[.:]+$/, "");
     return path === file || (path.includes(".") && file.endsWith(`/${path}`));
   });

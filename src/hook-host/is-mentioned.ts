@@ -1,11 +1,26 @@
 /** `isMentioned` and `hasFailedBefore`: whether memory may speak of a file or an error, before a whole brain is opened to find out. */
-import { join } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { layout, signatureOf } from "../brain/index.ts";
 import { endOfFile } from "./end-of-file.ts";
 
 /** Of a log, as much as some 1,000 episodes take: no answer grows with the log. */
 export const LOG_BYTES = 524_288;
 const MAX_DECISION_BYTES = 1_048_576;
+
+/** More than that takes longer to read than a call should wait for a line. Chosen: some 10,000 lessons. */
+const MAX_KNOWLEDGE_BYTES = 2_097_152;
+
+/** Whether what a brain knows can be read while a call waits. @param brain the `.agent` folder */
+export function isQuicklyRead(brain: string): boolean {
+  try {
+    const folder = join(brain, dirname(layout.decisions));
+    const sizes = readdirSync(folder).map(name => statSync(join(folder, name)).size);
+    return sizes.reduce((sum, size) => sum + size, 0) <= MAX_KNOWLEDGE_BYTES;
+  } catch {
+    return true;
+  }
+}
 
 /** @param brain the `.agent` folder @param name of a file, without its folders */
 export const isMentioned = (brain: string, name: string): boolean =>

@@ -156,8 +156,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return answersTo(await sources(session), prompt, question);
     },
     async known(file) {
-      const { isMentioned } = await import("./is-mentioned.ts");
-      if (!folders.some(folder => isMentioned(folder, basename(file)))) return [];
+      const { isMentioned, isQuicklyRead } = await import("./is-mentioned.ts");
+      const isSpokenOf = folders.some(folder => isMentioned(folder, basename(file)));
+      if (!isSpokenOf || !folders.every(isQuicklyRead)) return [];
       const { knownOf } = await import("./hook-digest.ts");
       return knownOf(await sources(""), file);
     },

@@ -1,4 +1,5 @@
 /** `readPrompt`: the questions that a prompt has for memory, by its words alone. An ordinary one has none, and no memory is opened. */
+import { pathWords } from "./path-words.ts";
 
 export interface PromptQuestion {
   /** Whether it asks to go on with the open task. */
@@ -20,7 +21,7 @@ const FAILS =
 
 /** Undefined where it asks nothing of memory. */
 export function readPrompt(prompt: string): PromptQuestion | undefined {
-  const named = new Set(prompt.match(/[\w@-][\w.@/-]*\.\w{1,5}\b/g) ?? []);
+  const named = new Set(pathWords(prompt).flatMap(word => word.match(/[\w@-][\w.@/-]*\.\w{1,5}\b/g) ?? []));
   const question = {
     goesOn: GOES_ON.test(prompt),
     asksWhy: ASKS_WHY.test(prompt),

@@ -114,6 +114,12 @@ export const digestRequirements: readonly Requirement[] = [
     promise: "A part of a request between <private> and </private> reaches neither memory nor a digest.",
   },
   {
+    id: "harness.digest.linear",
+    source: "spec/hazards.md, input of any length; spec/second-session.md §1, before editing",
+    promise:
+      "Reading a prompt, a memory or an error takes time in proportion to its length, however long its words are, and no edit waits for memory that is too big.",
+  },
+  {
     id: "harness.digest.before-edit",
     source: "spec/second-session.md §1, before editing",
     promise:
