@@ -271,10 +271,12 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     },
     async overview(scope) {
       const { composeOverview } = await import("./memory/overview.ts");
-      const { documents } = await index.follow();
+      const [{ documents }, manifest] = await Promise.all([index.follow(), skills.manifest()]);
+      // Of skills memory has those alone that it could learn from.
+      const counts = { ...documents.counts(), skill: manifest.skills.length };
       const isShown = (kind: MemoryKind) => isOwner(scope) || SHARED_KINDS.has(kind);
       const live = isOwner(scope) ? await task.read() : undefined;
-      return composeOverview(volume, documents.counts(), isShown, live);
+      return composeOverview(volume, counts, isShown, live);
     },
     forget: forgetAll,
     async skillsToRewrite() {

@@ -103,6 +103,38 @@ test("[cli.chat.undo] /undo gives files back, steps back before the turn, and na
   await chat.until("Third answer.");
   expect(heard(chat.model)).toEqual(["the first", "the third"]);
   await chat.leave();
+  const next = converseWith(place, []);
+  await next.until("session: main-2, 2 turns");
+  await next.until("said last: the third");
+  await next.leave();
+});
+
+test("[cli.chat.last] the next chat opens the conversation that was entered last, also before anything was said in it", async () => {
+  const place = await createPlace();
+  const first = converseWith(place, ["Noted."]);
+  await first.say("a word to take back");
+  await first.until("Noted.");
+  await first.say("/undo");
+  const name = /session: (\S+), a new one/.exec(await first.until("a new one"))![1]!;
+  await first.leave();
+  const second = converseWith(place, []);
+  await second.until(`session: ${name}, a new one`);
+  await second.say("/session main");
+  await second.until("said last: a word to take back");
+  await second.leave();
+  const third = converseWith(place, []);
+  await third.until("session: main, 1 turn");
+  await third.leave();
+});
+
+test("[cli.chat.counts] the reflex counts as many skills as the greeting does", async () => {
+  const place = await createPlace();
+  const chat = converseWith(place, []);
+  const skills = / (\d+ skills)/.exec(await chat.until(/\d+ skills/))![1]!;
+  await chat.say("/model reflex");
+  await chat.say("what do you know?");
+  await chat.until(`${skills}.`);
+  await chat.leave();
 });
 
 test("[cli.chat.undo] /undo takes a preference out that the turn wrote, and says where there is nothing to take back", async () => {

@@ -125,6 +125,17 @@ export const cliChatRequirements: readonly Requirement[] = [
     promise: "Ctrl-Z gives the terminal to the shell, and `fg` goes on with the conversation and its draft.",
   },
   {
+    id: "cli.chat.last",
+    source: COMMANDS,
+    promise:
+      "At a terminal `chat` opens the conversation that the person was in last, whatever ended it.",
+  },
+  {
+    id: "cli.chat.counts",
+    source: COMMANDS,
+    promise: "The overview in a conversation counts the same skills as its greeting.",
+  },
+  {
     id: "cli.chat.pipe-words",
     source: "spec/hazards.md #39",
     promise:

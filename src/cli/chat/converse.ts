@@ -10,9 +10,10 @@ import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { count, showProblems } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { defaultSession, serverProblems } from "./default-session.ts";
+import { serverProblems } from "./default-session.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
 import { createFileJournal } from "./file-journal.ts";
+import { openLastSession } from "./last-session.ts";
 import { createLineDesk } from "./line-desk.ts";
 import { offerLocalModel } from "./offer-local-model.ts";
 import { runSlashCommand, slashCommands } from "./slash-commands.ts";
@@ -22,7 +23,7 @@ import { createTerminalApprover } from "./terminal-approver.ts";
 import type { TurnViewOptions } from "./turn-view.ts";
 
 interface ConverseOptions {
-  /** @default see `defaultSession` */
+  /** @default the last one, see `openLastSession` */
   readonly session?: string | undefined;
   /** The policy's questions are put off. @default false */
   readonly isDeferring?: boolean;
@@ -73,8 +74,10 @@ export async function converseAtTerminal(
         isVerbose: () => shown.isVerbose,
       });
       await greet(opened, desk.terminal, terminal.cwd);
-      talk = createTalk({ brainstem, desk, isDeferring, journal, shown, standing, storage });
-      await converse(talk, options.session ?? defaultSession(opened), desk, offer);
+      const last = openLastSession(opened, storage, terminal);
+      const onEnter = last.keep;
+      talk = createTalk({ brainstem, desk, isDeferring, journal, onEnter, shown, standing, storage });
+      await converse(talk, options.session ?? last.name, desk, offer);
       return 0;
     } finally {
       leaving.abort();

@@ -24,6 +24,8 @@ interface TalkOptions {
   readonly shown: Talk["shown"];
   /** The policy's questions are put off. */
   readonly isDeferring: boolean;
+  /** Is given the name of each conversation that is entered. */
+  readonly onEnter: (session: string) => void;
   /** As it was named on the command line, for what is printed to be copied. */
   readonly storage?: string | undefined;
 }
@@ -50,7 +52,7 @@ export interface Talk {
 }
 
 export function createTalk(options: TalkOptions): Talk {
-  const { brainstem, desk, isDeferring, journal, shown, standing, storage } = options;
+  const { brainstem, desk, isDeferring, journal, onEnter, shown, standing, storage } = options;
   const { question, terminal } = desk;
   const { style, write } = terminal;
   let session = brainstem.session();
@@ -115,6 +117,7 @@ export function createTalk(options: TalkOptions): Talk {
         if (next.key.session !== session.key.session) standing.clear();
         session = next;
         events = [];
+        onEnter(name);
         if (isWaiting && !isDeferring) await goOn(signal);
       }),
     say: input =>

@@ -6,6 +6,7 @@ import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
 import { defaultSession, serverProblems } from "../chat/default-session.ts";
+import { openLastSession } from "../chat/last-session.ts";
 import { createTerminalApprover } from "../chat/terminal-approver.ts";
 import { closing } from "../closing.ts";
 import { type ExitCode, misuse, type RegisterCommand } from "../command.ts";
@@ -28,7 +29,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .argument("[message...]", "one message; without it, a conversation, or a line of standard input each")
     .option("-m, --model <name>", "the model, for example reflex (default: brain.yaml)")
-    .option("-s, --session <name>", "which conversation to go on with (default: main)")
+    .option(
+      "-s, --session <name>",
+      "which conversation to go on with (default: the last one, in a pipe main)",
+    )
     .addOption(new Option("--new", "begin another conversation; its name is printed").conflicts("session"))
     .option("--defer", "put off what the rules want asked: the turn waits until it is answered")
     .option("--plain", "line by line, without a moving cursor: for screen readers and simple terminals")
@@ -65,7 +69,11 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     showProblems([...(await brainstem.brain.warm()), ...serverProblems(brainstem)], terminal);
     // Not into the answer, which is for the reader of the pipe.
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
-    const current = brainstem.session(session ?? defaultSession(brainstem));
+    // Programs find the same conversation each time.
+    const last = isAtTerminal ? openLastSession(brainstem, storage, terminal) : undefined;
+    const name = session ?? last?.name ?? defaultSession(brainstem);
+    const current = brainstem.session(name);
+    last?.keep(name);
     await warnOfOpenTurn(current, brainstem, terminal);
     const how = { store: brainstem.store, storage, isNoting: true };
     if (message === "") return await converseInPipe(current, terminal, how);
