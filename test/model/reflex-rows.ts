@@ -39,6 +39,10 @@ const recalled = (query: string, ...hits: readonly (readonly [number, typeof red
   ] as Scene["done"] & object,
 });
 const shellTool = tool("shell", { command: { type: "string" } }, ["command"]);
+const writeTool = tool("write_file", { path: { type: "string" }, content: { type: "string" } }, [
+  "path",
+  "content",
+]);
 const commitTool = tool("git_commit", { message: { type: "string" } }, ["message"]);
 const pushManyTool = tool("git.push", { branches: { type: "array" }, force: { type: "boolean" } });
 const reflectTool = tool(
@@ -242,6 +246,19 @@ export const questionRows: readonly Row[] = [
     ]),
     says: ["Payroll needs Java 8. [.agent/memory/semantic/LESSONS.md:3]"],
   },
+  {
+    user: "how many replicas of the gateway do we run?",
+    ...recalled("gateway replicas", [
+      0.85,
+      fragment(
+        "knowledge",
+        ".agent/memory/semantic/DOMAIN_KNOWLEDGE.md:9",
+        "The gateway has three replicas.",
+      ),
+    ]),
+    says: ["The gateway has three replicas."],
+    never: ["doesn't mention"],
+  },
   // Wrong questions: about something else, about half of something, about nothing.
   {
     user: "what did we decide about caching images?",
@@ -409,6 +426,32 @@ export const taskRows: readonly Row[] = [
   },
   { user: "commit", tools: [commitTool], says: ["I did nothing"] },
   { user: "run `npm run lint`", tools: [shellTool], calls: [["shell", { command: "npm run lint" }]] },
+  { user: "run ls src", tools: [shellTool], calls: [["shell", { command: "ls src" }]] },
+  { user: "please run git status.", tools: [shellTool], calls: [["shell", { command: "git status" }]] },
+  { user: "run the command: ls | wc -l", tools: [shellTool], calls: [["shell", { command: "ls | wc -l" }]] },
+  { user: "run the deploy script", tools: [shellTool], says: ["I did nothing"] },
+  {
+    user: 'write_file {"path": "a.md", "content": "x"}',
+    tools: [writeTool],
+    calls: [["write_file", { path: "a.md", content: "x" }]],
+  },
+  {
+    user: "write a file notes.txt with hello",
+    tools: [writeTool],
+    calls: [["write_file", { path: "notes.txt", content: "hello" }]],
+  },
+  {
+    user: 'can you create a file notes.txt with "hello, and then some"',
+    tools: [writeTool],
+    calls: [["write_file", { path: "notes.txt", content: "hello, and then some" }]],
+  },
+  {
+    user: "write `one; two` to docs/a.md",
+    tools: [writeTool],
+    calls: [["write_file", { path: "docs/a.md", content: "one; two" }]],
+  },
+  { user: "create a file cart.ts with a function that adds", tools: [writeTool], says: ["I did nothing"] },
+  { user: "write README with care", tools: [writeTool], says: ["I did nothing"] },
   {
     user: "plan the migration to Postgres",
     tools: [planTool],

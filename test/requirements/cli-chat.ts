@@ -127,8 +127,7 @@ export const cliChatRequirements: readonly Requirement[] = [
   {
     id: "cli.chat.last",
     source: COMMANDS,
-    promise:
-      "At a terminal `chat` opens the conversation that the person was in last, whatever ended it.",
+    promise: "At a terminal `chat` opens the conversation that the person was in last, whatever ended it.",
   },
   {
     id: "cli.chat.counts",

@@ -2,6 +2,7 @@
 import type { Conversation, Round } from "./conversation.ts";
 import { cut } from "./extract.ts";
 import { type Arguments, fitArguments } from "./fit-arguments.ts";
+import { readGiven } from "./given.ts";
 import type { Intent } from "./intent.ts";
 import { describeSkill } from "./introduce.ts";
 import { phrases } from "./phrases.ts";
@@ -35,8 +36,9 @@ export function doTask(
     const left = actions.slice(rounds.length).map(({ tools }) => words.notDone(tools[0]!));
     return say(...reportRounds(rounds, words), ...left);
   }
-  // A look needs no skill.
-  const skill = rounds.length === 0 && readLook(about) === undefined ? describeSkill(fragments, words) : "";
+  // A look needs no skill, and neither does an act whose every word is given.
+  const needsSkill = readLook(about) === undefined && readGiven(about) === undefined;
+  const skill = rounds.length === 0 && needsSkill ? describeSkill(fragments, words) : "";
   if (next === undefined) return say(skill, words.needsLarger, introduction(conversation, words));
   const reply = begin(conversation, next, words);
   return reply.calls.length > 0
@@ -139,13 +141,6 @@ const rows: readonly Row[] = [
       /^(?:(?:make|create|draft) a )?plan(?:ifiez?|ifica|e)?\b(?:\s+(?:for|to|how to|out))?\s*:?\s*(?<goal>\S.*)$/isu,
     action: ({ groups }) => ({ tools: ["plan"], values: { goal: groups!.goal! } }),
   },
-  {
-    pattern: /^(?:run|execute)\s+`(?<command>[^`]+)`$/is,
-    action: ({ groups }) => ({
-      tools: ["shell", "bash", "run_command"],
-      values: { command: groups!.command! },
-    }),
-  },
 ];
 
 // A longer text is a description, for a model that can judge it.
@@ -159,6 +154,9 @@ const AND_THEN =
  */
 export function readActions(task: string): readonly Action[] {
   if (task.length > MAX_TASK_LENGTH) return [];
+  // A command and a text are given word for word, whatever words in them join.
+  const given = readGiven(task);
+  if (given !== undefined) return [given];
   const parts = task.split(AND_THEN).map(readAction);
   if (parts.every(action => action !== undefined)) return parts;
   const whole = readAction(task);
@@ -170,8 +168,8 @@ function withoutEmpty(values: Arguments): Arguments {
 }
 
 function readAction(text: string): Action | undefined {
-  const look = readLook(text);
-  if (look !== undefined) return look;
+  const known = readLook(text) ?? readGiven(text);
+  if (known !== undefined) return known;
   for (const { pattern, action } of rows) {
     const match = pattern.exec(text.trim());
     if (match !== null) return action(match);

@@ -136,6 +136,10 @@ utiliser utilise utilisons utilisez stocker stocke stockons garder gardons faire
 usar usa usamos usan guardar guardamos guarda hacer hace hacemos decidimos saber sabe elegimos`;
 const generic: ReadonlySet<string> = new Set(tokenize(GENERIC));
 
+// Asks for a measure, and the answer is the number: "how many", "wie lange".
+const MEASURE =
+  /\b(how|wie)\s+(?:many|much|often|long|far|large|big|old|soon|fast|early|late|quickly|viele?|oft|lange|weit|groß|alt|schnell|früh|spät)\b/giu;
+
 // Keeps queryTerms from falling back to function words where a question has nothing else.
 const SENTINEL = "qzsentinelzq";
 
@@ -149,7 +153,7 @@ export function subjectOf(question: string): Subject {
   const weights = new Map<string, number>();
   let total = 0;
   let isTelling = false;
-  for (const term of queryTerms(`${separate(question)} ${SENTINEL}`)) {
+  for (const term of queryTerms(`${separate(question).replace(MEASURE, "$1")} ${SENTINEL}`)) {
     if (term === SENTINEL) continue;
     const weight = generic.has(term) ? GENERIC_WEIGHT : 1;
     if (weight === 1) isTelling = true;

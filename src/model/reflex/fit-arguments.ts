@@ -12,6 +12,7 @@ const namesOf: { readonly [meaning: string]: readonly string[] } = {
   goal: ["goal", "task", "objective", "description"],
   command: ["command", "cmd"],
   path: ["path", "file", "directory"],
+  content: ["content", "contents", "text"],
   action: ["action", "text", "note"],
 };
 

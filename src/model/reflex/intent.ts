@@ -3,6 +3,7 @@
  * fits it.
  */
 
+import { readGiven } from "./given.ts";
 import { readLook } from "./reading.ts";
 
 export interface Intent {
@@ -39,6 +40,8 @@ const CLOSED: ReadonlySet<IntentKind> = new Set(["decide", "forget", "agreement"
 function match(request: string): Intent {
   const head = request.slice(0, READ_LENGTH);
   if (readLook(head) !== undefined) return { kind: "task", language: "en", about: trimEnd(request, "task") };
+  // Not the end of a text that is given word for word.
+  if (readGiven(request) !== undefined) return { kind: "task", language: "en", about: request.trim() };
   for (const { kind, language, pattern } of intentPatterns) {
     const found = pattern.exec(head);
     if (found === null) continue;

@@ -10,7 +10,8 @@ type Groups = { readonly [name: string]: string | undefined };
 
 const ME = String.raw`(?:(?:please\s+)?(?:show|give|tell|print|display|list|get)(?:\s+me)?|let me see|see|what(?:['’]s| is| are| was| were)|view)`;
 const THE = String.raw`(?:\s+(?:the|my|our|all|of|any|a))*`;
-const PATH =
+/** A file's name, as a group `path`. */
+export const PATH =
   "[`\"']?(?<path>\\.{0,2}/?(?:[\\w@.-]+/)*[\\w@-]*\\.\\w+|\\.{0,2}/?(?:[\\w@.-]+/)+[\\w@.-]*|README|LICENSE|Makefile|Dockerfile)[`\"']?";
 const FOLDER = "[`\"']?(?<path>[\\w@./-]+)[`\"']?";
 const row = (source: string, look: (groups: Groups) => Look) => ({
