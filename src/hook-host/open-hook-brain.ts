@@ -25,8 +25,8 @@ import { whyWithoutMemory } from "../project/memory-switch.ts";
 import { createTrustReader } from "../project/trust-reader.ts";
 import { branchOf } from "./branch-of.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
-import type { DigestSources } from "./digest-sources.ts";
 import { endOfFile } from "./end-of-file.ts";
+import { openDigestSources } from "./open-digest-sources.ts";
 import { readPrompt } from "./read-prompt.ts";
 
 /** Of some thousand skills. */
@@ -81,27 +81,8 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     const { openHookMemory } = await import("./hook-memory.ts");
     return openHookMemory({ place, redactor: await redactor(), project: await project() });
   });
-  const brains = once(async (): Promise<DigestSources["brains"]> => {
-    const { openDigestBrain } = await import("./digest-brain.ts");
-    const parts = { redactor: await redactor(), project: await project() };
-    const brain = openDigestBrain({ ...parts, volume: await volume() });
-    return home === place.root
-      ? [brain]
-      : [brain, openDigestBrain({ ...parts, volume: await volumeIn(kept) })];
-  });
-
-  const worksOf = async (session: string): Promise<DigestSources["works"]> => {
-    const { worksIn } = await import("./works-in.ts");
-    return worksIn(projects, sessions.others(session));
-  };
-  const sources = async (session: string): Promise<DigestSources> => ({
-    brains: await brains(),
-    project: place.project,
-    own: projects[0]!,
-    rules: await personRules(),
-    name: await project(),
-    works: await worksOf(session),
-  });
+  const digests = openDigestSources({ place, redactor, project });
+  const sources = (session: string) => digests.of(sessions.others(session));
 
   return {
     project: projects[0]!,
@@ -137,13 +118,12 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return note(draft, { project: await project() });
     },
     context: async layers => (await memory()).context(layers),
-    async digest(session, told, harness) {
+    async digest(_session, told, harness) {
       const { digestOf } = await import("./hook-digest.ts");
-      // After a compaction a session goes on with its own work; at its start it has no work yet.
-      const works = await worksOf("");
       const { loadedNotes } = await import("../project/agent-memory.ts");
       const known = loadedNotes(harness, projects, { home: homedir(), environment: process.env });
-      const digest = await digestOf({ ...(await sources(session)), works }, told, known);
+      // After a compaction a session goes on with its own work; at its start it has no work yet.
+      const digest = await digestOf(await sources(""), told, known);
       const ignored = (await (await judgeIn(place.project)).ignored()).length;
       const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
       return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };
@@ -177,22 +157,12 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const bytes = await readIfThere(await volume(), layout.workspace);
       return bytes === undefined ? [] : sessionsIn(bytes);
     },
-    noteSession: async (line, settled) => (await brains())[0].noteSession(line, settled),
+    noteSession: async (line, settled) => (await digests.brains())[0].noteSession(line, settled),
     async uncommitted(directory) {
       const { findUncommitted } = await import("./find-uncommitted.ts");
       return findUncommitted(directory);
     },
   };
-}
-
-/** A file that can't be read is a finding of `brainstem doctor`, and takes nothing else along. */
-async function personRules(): Promise<readonly string[]> {
-  const { readPersonRules } = await import("../project/person-rules.ts");
-  try {
-    return readPersonRules().map(({ text }) => text);
-  } catch {
-    return [];
-  }
 }
 
 /** A session begins with it. Hooks ask nothing. */
