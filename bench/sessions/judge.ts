@@ -61,6 +61,8 @@ function linesOf(text: string): readonly string[] {
     .split("\n")
     .flatMap(line => {
       if (line.trim() === "" || /^From this project's memory\b/.test(line)) return [];
+      // A fragment of a conversation's context ends the sections of the one before.
+      if (/^<\/?fragment\b/.test(line)) section = "";
       const heading = SECTION.exec(line)?.[0];
       if (heading === undefined)
         return [/^(?:-|\s)/.test(line) && section !== "" ? `${section} ${line}` : line];

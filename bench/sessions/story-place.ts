@@ -174,11 +174,11 @@ export function storyPlace(around: string): StoryPlace {
     },
     keepIn(folder) {
       rmSync(folder, { recursive: true, force: true });
-      cpSync(around, folder, { recursive: true });
+      cpSync(around, folder, { recursive: true, preserveTimestamps: true });
     },
     takeFrom(folder) {
       rmSync(around, { recursive: true, force: true });
-      cpSync(folder, around, { recursive: true });
+      cpSync(folder, around, { recursive: true, preserveTimestamps: true });
       runner = createHookRunner();
     },
     close() {

@@ -3,6 +3,7 @@
 export const fragmentKinds = [
   "preferences",
   "workspace",
+  "digest",
   "lesson",
   "decision",
   "knowledge",

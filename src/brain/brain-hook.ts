@@ -1,9 +1,37 @@
 /** Connects a brain with a turn: the hook gives context before, puts failing tools last, and remembers the actions. */
-import type { FragmentContent, TurnId } from "../base/index.ts";
-import type { CallView, EpisodeDraft, Hook, Memory, ToolOutcome, TurnView } from "../ports/index.ts";
+import { describeError, type FragmentContent, type FragmentKind, type TurnId } from "../base/index.ts";
+import type {
+  CallView,
+  ComposedContext,
+  EpisodeDraft,
+  Hook,
+  Memory,
+  ToolOutcome,
+  TurnSummary,
+  TurnView,
+} from "../ports/index.ts";
+import { digestHead } from "./context/memory-candidates.ts";
 import { describeCall } from "./memory/describe-call.ts";
 import { failureHookScores } from "./memory/episode.ts";
 import { isWorkOf, owningSkill, type SkillTools } from "./skills/owning-skill.ts";
+
+/** Brings the work of earlier sessions on a brain into the conversations of its owner, and of no other user. */
+export interface EarlierSessions {
+  /** Whether a person keeps sessions out of memory: then nothing of one is kept, and none hears of memory. */
+  isOff(): boolean;
+  /** The digest that a new conversation would have; notes nothing. */
+  look(): Promise<string>;
+  /**
+   * Notes the request of a turn.
+   * @param record takes the rules that are in it
+   * @returns the words on earlier sessions for its context; "" without any
+   */
+  begin(view: TurnView, record: (draft: EpisodeDraft) => Promise<number>): Promise<string>;
+  /** Notes a call for later sessions. @returns the members of its episode by which they will know it */
+  called(view: CallView, outcome: ToolOutcome): Promise<Pick<EpisodeDraft, "command" | "error" | "files">>;
+  /** Notes the answer of a turn. */
+  ended(view: TurnView, summary: TurnSummary): Promise<void>;
+}
 
 interface LiveTurn {
   /** The skills that the model has before it, the best match first. */
@@ -18,10 +46,12 @@ interface LiveTurn {
  * Fails open: a mind without its memory still answers, and the failure is an event.
  * Episodes are written beside the turn and awaited behind it; tools of the category `memory` keep their own record.
  * @param skills the brain's skills, for the skill of an episode; @default none
+ * @param sessions those before a conversation; @default none
  */
 export function createBrainHook(
   memory: Memory,
   skills: () => Promise<readonly SkillTools[]> = async () => [],
+  sessions: EarlierSessions = noSessions,
 ): Hook {
   const turns = new Map<TurnId, LiveTurn>();
 
@@ -34,11 +64,12 @@ export function createBrainHook(
   }
 
   function remember(view: TurnView, draftOf: () => Promise<EpisodeDraft>) {
-    const provenance = { harness: "brainstem", session: view.session.session, turn: view.turn };
+    const own = { harness: "brainstem", session: view.session.session, turn: view.turn };
     const drafting = draftOf();
     const write = async () => {
-      const draft = { ...(await drafting), provenance };
-      const { layer, kind, source, text } = await memory.record(view.session, draft);
+      const draft = await drafting;
+      const provenance = { ...draft.provenance, ...own };
+      const { layer, kind, source, text } = await memory.record(view.session, { ...draft, provenance });
       view.emit({ kind: "memory-write", layer, memory: kind, source, text });
     };
     const turn = turns.get(view.turn) ?? { written: Promise.resolve() };
@@ -47,6 +78,16 @@ export function createBrainHook(
       throw error;
     });
     turn.written.catch(() => undefined); // Awaited, with its error, after the turn.
+  }
+
+  /** The context goes without a digest that can't be composed, and says so. */
+  async function begin(view: TurnView, said: EpisodeDraft[]) {
+    const keep = async (draft: EpisodeDraft) => said.push(draft) && 0;
+    try {
+      return { digest: await sessions.begin(view, keep) };
+    } catch (error) {
+      return { digest: "", problem: describeError(error) };
+    }
   }
 
   /** Waits for what is still being written of a turn, and forgets the turn. */
@@ -61,19 +102,25 @@ export function createBrainHook(
     onFailure: "open",
     async beforeTurn(view) {
       turns.set(view.turn, { loaded: [], written: Promise.resolve() });
-      const { fragments, leftOut, tokens, budgetTokens, tools } = await memory.buildContext(
-        view.session,
-        view.input,
-        { tools: view.tools.map(({ name }) => name) },
-      );
+      const isOff = sessions.isOff();
+      const said: EpisodeDraft[] = [];
+      const { digest, problem } = isOff ? { digest: "" } : await begin(view, said);
+      const context = await memory.buildContext(view.session, view.input, {
+        tools: view.tools.map(({ name }) => name),
+        digest,
+      });
+      const { fragments, leftOut, tokens, budgetTokens, tools } = isOff ? withoutMemory(context) : context;
       const summaries = fragments.map(({ kind, source, tokens, reason }) => ({
         kind,
         source,
         tokens,
         reason,
       }));
-      view.emit({ kind: "context-composed", fragments: summaries, tokens, budgetTokens, leftOut });
+      const out = problem === undefined ? leftOut : [unread(problem), ...leftOut];
+      view.emit({ kind: "context-composed", fragments: summaries, tokens, budgetTokens, leftOut: out });
       turns.set(view.turn, { loaded: skillsIn(fragments), tools, written: Promise.resolve() });
+      // Later than the context, which need not repeat the words of its own turn.
+      for (const draft of said) remember(view, async () => draft);
       return { fragments };
     },
     // The same order in all steps of a turn: the model has seen the failures of this one itself.
@@ -81,15 +128,26 @@ export function createBrainHook(
       const tools = turns.get(turn)?.tools;
       return tools === undefined ? undefined : { tools };
     },
+    // Memories that are there may still be erased.
+    beforeTool({ tool, operations }) {
+      const writes = tool.category === "memory" && operations.some(({ name }) => name === "memory.write");
+      if (!writes || tool.name === "forget" || !sessions.isOff()) return undefined;
+      return { decision: "deny", rule: "memory off", reason: OFF };
+    },
     afterTool(call, outcome) {
-      if (call.tool.category === "memory") return undefined;
-      remember(call, async () => episodeOf(call, outcome, await skillOf(call)));
+      if (call.tool.category === "memory" || sessions.isOff()) return undefined;
+      remember(call, async () => {
+        const [skill, heard] = await Promise.all([skillOf(call), sessions.called(call, outcome)]);
+        return { ...episodeOf(call, outcome, skill), ...heard };
+      });
       return undefined;
     },
     // A turn that goes on asks for its context again.
     onSuspend: ({ turn }) => settle(turn),
     async afterTurn(view, summary) {
-      if (summary.status === "failed") {
+      const isOff = sessions.isOff();
+      if (!isOff) await sessions.ended(view, summary).catch(() => undefined);
+      if (!isOff && summary.status === "failed") {
         remember(view, async () => ({
           skill: "conversation",
           action: "answer a turn",
@@ -103,6 +161,31 @@ export function createBrainHook(
     },
   };
 }
+
+const noSessions: EarlierSessions = {
+  isOff: () => false,
+  look: async () => "",
+  begin: async () => "",
+  called: async () => ({}),
+  ended: async () => {},
+};
+
+const OFF = "memory is off here, so that nothing is kept. A person switches it on by: brainstem memory on";
+
+const unread = (problem: string): ComposedContext["leftOut"][number] => ({
+  ...digestHead,
+  tokens: 0,
+  why: problem,
+});
+
+/** Rules and skills hold. */
+function withoutMemory(context: ComposedContext): ComposedContext {
+  const fragments = context.fragments.filter(({ kind }) => ASIDE_OF_MEMORY.has(kind));
+  const tokens = fragments.reduce((sum, fragment) => sum + fragment.tokens, 0);
+  const { tools: _, ...rest } = context;
+  return { ...rest, fragments, tokens, leftOut: [] };
+}
+const ASIDE_OF_MEMORY: ReadonlySet<FragmentKind> = new Set(["skill", "skills", "permissions"]);
 
 const skillsIn = (fragments: readonly FragmentContent[]): readonly string[] =>
   fragments.flatMap(({ kind, source }) => (kind === "skill" ? (source.file.split("/").at(-2) ?? []) : []));

@@ -2,7 +2,7 @@
 
 // Opening one, and what a mind or a harness asks of it
 export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
-export { createBrainHook } from "./brain-hook.ts";
+export { createBrainHook, type EarlierSessions } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/build-context.ts";
 export { isEnded, speakingHits } from "./context/memory-candidates.ts";
 export {

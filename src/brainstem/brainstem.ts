@@ -37,6 +37,8 @@ export async function createBrainstem<const Others extends readonly AnyPart[] = 
 
 export interface BrainAlone extends BrainPlace {
   readonly brain: Brain;
+  /** The digest of earlier sessions that a new conversation would have; "" without one, and where memory is off. */
+  digest(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,5 +52,6 @@ export async function openBrainAlone(
   const copy = copyConfig(config);
   const [{ compose }, { brain }] = await Promise.all([import("./compose.ts"), import("./parts/brain.ts")]);
   const { close, get } = await compose([brain], copy);
-  return { ...get(brain).place, brain: get(brain).brain, close };
+  const { brain: opened, place, sessions } = get(brain);
+  return { ...place, brain: opened, close, digest: async () => (sessions.isOff() ? "" : sessions.look()) };
 }

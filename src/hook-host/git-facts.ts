@@ -4,10 +4,13 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "../base/index.ts";
 import type { DigestFacts } from "../brain/index.ts";
+import { createNodeFacts } from "../policy/node.ts";
 
 const GIT_MS = 1_500;
 
 async function git(project: string, ...args: readonly string[]): Promise<string> {
+  // A program that uses a mind may have no repository at all.
+  if (createNodeFacts({ directory: project, project }).git(project) === undefined) return "";
   // Loading it takes a tenth of Node's own start, and many digests don't need git.
   const run = promisify(process.getBuiltinModule("node:child_process").execFile);
   const words = ["--literal-pathspecs", "-C", project, ...args];

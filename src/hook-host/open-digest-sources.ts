@@ -1,4 +1,4 @@
-/** `openDigestSources`: what digests and answers are gathered from, at one place; each part is read when it is first asked for. */
+/** `openDigestSources` gathers the sources of digests and answers at one place; each part is read when it is first asked for. */
 import { join } from "node:path";
 import { BRAIN_FOLDER } from "../brain/index.ts";
 import type { SessionEntry } from "../harness/index.ts";

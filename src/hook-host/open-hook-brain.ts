@@ -146,7 +146,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const { hasFailedBefore } = await import("./is-mentioned.ts");
       if (!hasFailedBefore(folders, error)) return [];
       const { remediesOf } = await import("./hook-digest.ts");
-      return remediesOf({ brains: await brains(), name: await project() }, error);
+      return remediesOf({ brains: await digests.brains(), name: await project() }, error);
     },
     async owningSkill(operations) {
       // Before every call, for which a volume would be loaded.

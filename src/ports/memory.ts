@@ -130,6 +130,8 @@ export interface ContextOptions {
   readonly budgetTokens?: number;
   /** Names of the tools on offer: a fragment tells of each that keeps failing. @default none */
   readonly tools?: readonly string[];
+  /** Words on what earlier sessions left: they come first, and no other fragment repeats them. @default none */
+  readonly digest?: string;
 }
 
 /** A change to the live task; lists are added to its lists, texts replace its texts. */

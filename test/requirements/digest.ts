@@ -173,4 +173,22 @@ export const digestRequirements: readonly Requirement[] = [
     promise:
       "An attempt that the agent took back is a failed attempt where the agent says why, in its words.",
   },
+  {
+    id: "brain.digest.conversation",
+    source: "spec/second-session.md §1 and §2; issue 16, in chat, too",
+    promise:
+      "A new conversation of the brain's owner has the digest of earlier sessions in its context, within the budget and with its reason, and keeps it; a resumed one and another user's have none, and no other fragment repeats it.",
+  },
+  {
+    id: "brain.digest.of-conversation",
+    source: "spec/second-session.md §3, requests, failures, changes",
+    promise:
+      "A conversation's requests, rules, failed commands, changes and commits are in the digest of the next session, as an agent's are; a digest is never recorded.",
+  },
+  {
+    id: "brain.digest.conversation-off",
+    source: "spec/second-session.md §1, a session without memory",
+    promise:
+      "A conversation in a brain whose memory a person has switched off keeps nothing and hears nothing of memory; rules and skills hold.",
+  },
 ];

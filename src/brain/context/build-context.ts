@@ -1,11 +1,14 @@
 /** Builds the context that a model sees: fragments in order of priority, within a budget, each with its reason. */
 import { type Fragment, formatSource } from "../../base/index.ts";
 import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
+import { withoutSessions } from "../memory/session-notes.ts";
 import { failingLast } from "../memory/tool-record.ts";
 import { type Candidate, fitFragments, type LeftOut, measureFragment } from "./fit-fragments.ts";
 import { type ContextSettings, type ContextSources, gatherSources } from "./gather-sources.ts";
 import {
   type BrainText,
+  CHOSEN,
+  digestCandidates,
   episodeCandidates,
   fileCandidates,
   semanticCandidates,
@@ -32,17 +35,21 @@ export async function buildContext(
 
   const { tools = [] } = options;
   const gathered = await gatherSources(sources, query.trim() === "" ? undefined : query, tools);
-  const failing = gathered.failingTools.map(({ tool }) => tool);
   const semantic = semanticCandidates({ matched: gathered.spoken, important: gathered.important });
+  const digest = withoutShown(options.digest ?? "", semantic.matched);
+  const hasDigest = digest !== "";
+  const workspace = hasDigest ? gathered.workspace.map(ofNoSession) : gathered.workspace;
+  const failing = gathered.failingTools.map(({ tool }) => tool);
   const matched = await matchedSkillCandidates(sources.skills, gathered.matches, sources.facts);
   const byPriority = [
     ...fileCandidates(gathered.preferences, "preferences", "how this person works").flatMap(orNamed),
-    ...workspaceCandidates(gathered.workspace, nowMs).flatMap(orNamed),
+    ...digestCandidates(digest),
+    ...workspaceCandidates(workspace, nowMs).flatMap(orNamed),
     ...semantic.matched,
     ...gathered.failingTools.map(toolCandidate),
-    ...episodeCandidates(gathered.episodes),
+    ...unlessIn(digest, episodeCandidates(gathered.episodes, hasDigest)),
     ...matched.candidates,
-    ...semantic.important,
+    ...semantic.important.map(each => (hasDigest ? { ...each, out: CHOSEN } : each)),
     ...registryCandidates(gathered.skills, countTokens, matched.keptOut),
   ];
   const always = permissionCandidates(gathered.permissions).map(each => measureFragment(each, countTokens));
@@ -66,6 +73,43 @@ const orNamed = (candidate: Candidate): readonly Candidate[] => {
   return [candidate, { content, reason: "names what was left out", insteadOf: candidate }];
 };
 
+/** The digest without memories that are fragments of their own, with a place to cite; a heading over nothing goes, too. */
+function withoutShown(digest: string, shown: readonly Candidate[]): string {
+  const places = new Set(
+    shown
+      .filter(({ out }) => out === undefined)
+      .map(
+        ({ content: { source } }) =>
+          `[${source.file.slice(source.file.lastIndexOf("/") + 1)}:${source.line}]`,
+      ),
+  );
+  const lines = digest.split("\n").filter(line => !places.has(/\[[^\]]+\]$/.exec(line)?.[0] ?? ""));
+  const isItem = (line = "") => line.startsWith("- ");
+  const kept = lines.filter((line, at) => !/^[A-Z]+(?: \(.*\))?$/.test(line) || isItem(lines[at + 1]));
+  // Its first line says that it is history.
+  return kept.length < 2 ? "" : kept.join("\n");
+}
+
+/** The digest tells of sessions. */
+const ofNoSession = (each: BrainText): BrainText => ({
+  ...each,
+  text: new TextDecoder().decode(withoutSessions(new TextEncoder().encode(each.text))),
+});
+
+/** The same text isn't shown twice. */
+const unlessIn = (digest: string, candidates: readonly Candidate[]): readonly Candidate[] => {
+  const said = inOneLine(digest);
+  return digest === ""
+    ? candidates
+    : candidates.map(each =>
+        said.includes(inOneLine(each.content.text))
+          ? { ...each, out: "the digest of earlier sessions has it" }
+          : each,
+      );
+};
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
 /** A small window keeps the same share for reasoning as the default one: all of it would leave nothing to reason about. */
 function reserveFor(windowTokens: number, { budgetTokens, reasoningTokens }: ContextSettings): number {
   return Math.min(reasoningTokens, Math.ceil((windowTokens * reasoningTokens) / budgetTokens));
@@ -79,7 +123,7 @@ function permissionCandidates(permissions: BrainText | undefined): readonly Cand
 }
 
 // Fragments that don't mention the query are kept beside those that do.
-const order = ["preferences", "workspace", "lesson", "episode", "skill", "skills", "permissions"];
+const order = ["preferences", "digest", "workspace", "lesson", "episode", "skill", "skills", "permissions"];
 const place = ({ kind }: Fragment): number =>
   order.indexOf(kind === "decision" || kind === "knowledge" ? "lesson" : kind);
 const byKind = (left: Fragment, right: Fragment): number => place(left) - place(right);

@@ -6,6 +6,8 @@ export interface ChosenEpisode {
   readonly hit: MemoryHit;
   /** For a person. */
   readonly reason: string;
+  /** Whether it is there by its weight alone. */
+  readonly isOfNoQuery?: boolean;
 }
 
 /** So many are shown whatever the words: an episode that hurt this much is worth knowing beside any request. Source: spec/brain.md §6. */
@@ -37,7 +39,11 @@ export function chooseEpisodes(
       hit,
       reason: `salience ${hit.salience.toFixed(1)} × relevance ${hit.relevance.toFixed(2)}`,
     })),
-    ...alone.map(hit => ({ hit, reason: `salience ${hit.salience.toFixed(1)}, whatever the question` })),
+    ...alone.map(hit => ({
+      hit,
+      reason: `salience ${hit.salience.toFixed(1)}, whatever the question`,
+      isOfNoQuery: true,
+    })),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Turns memories into candidates for a context: matches of the query, lessons that hold, fresh episodes. */
 import { formatSource, isTrustedOrigin, neighbourLine, type Origin } from "../../base/index.ts";
 import type { MemoryHit } from "../../ports/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { isOpposite, readAdvice } from "../memory/advice.ts";
 import type { FailingTool } from "../memory/tool-record.ts";
 import type { ChosenEpisode } from "./choose-episodes.ts";
@@ -39,6 +40,19 @@ export function fileCandidates(
   return [
     { content: { kind, origin, source: { file: text.file, line: said.line }, text: said.text }, reason },
   ];
+}
+
+/** The place of a digest is that of the sessions' journals. */
+export const digestHead = {
+  kind: "digest",
+  source: { file: `${BRAIN_FOLDER}/${layout.hooks}/sessions`, line: 1 },
+  reason: "what earlier sessions left",
+} as const;
+
+/** The digest of earlier sessions; none for "". */
+export function digestCandidates(text: string): readonly Candidate[] {
+  const { kind, source, reason } = digestHead;
+  return text === "" ? [] : [{ content: { kind, origin: "mind", source, text }, reason }];
 }
 
 /** The live task and its plan; both are stale when neither was touched for two days. */
@@ -84,9 +98,27 @@ export function semanticCandidates({ matched, important }: SemanticHits): {
   };
 }
 
-/** The chosen episodes, each with its reason. */
-export const episodeCandidates = (chosen: readonly ChosenEpisode[]): readonly Candidate[] =>
-  chosen.flatMap(({ hit, reason }) => memoryCandidate(hit, reason, undefined));
+/** A digest is chosen by more than weight: age, files that are gone, corrections. */
+export const CHOSEN = "the digest of earlier sessions is chosen from these";
+
+/** Rules that a person said in requests, of which a later one may hold; and lines on sessions that left WORKSPACE.md. */
+const OF_SESSIONS = /^(?:rules|workspace): /;
+
+/**
+ * The chosen episodes, each with its reason.
+ * @param hasDigest beside a digest only those that speak of the query are in, and none that tell of a session as the digest does
+ */
+export const episodeCandidates = (
+  chosen: readonly ChosenEpisode[],
+  hasDigest: boolean,
+): readonly Candidate[] =>
+  chosen.flatMap(({ hit, reason, isOfNoQuery = false }) =>
+    memoryCandidate(
+      hit,
+      reason,
+      hasDigest && (isOfNoQuery || OF_SESSIONS.test(hit.text)) ? CHOSEN : undefined,
+    ),
+  );
 
 /** The warning about a tool that keeps failing, in our words, since the words of the failure are the tool's. */
 export function toolCandidate({ tool, calls, failures, source }: FailingTool): Candidate {

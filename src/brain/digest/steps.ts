@@ -44,7 +44,8 @@ function stepOf({ source, command = "", files, error, result, timestampMs }: Epi
   const { session } = source;
   if (session === undefined || /^blocked\b/.test(result) || (command === "" && files.length === 0))
     return undefined;
-  const hasFailed = isFailure(result);
+  // A command that fails is a result of a mind's tool.
+  const hasFailed = isFailure(result) || Boolean(error);
   const typed = command.replace(/\s+/g, " ").trim();
   return {
     session,

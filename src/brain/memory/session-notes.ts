@@ -89,6 +89,14 @@ export function resetWorkspace(bytes: Uint8Array): Uint8Array {
 export const sessionsIn = (bytes: Uint8Array): readonly string[] =>
   linesOf(bytes, "checkpoints").flatMap(({ key }) => key ?? []);
 
+/** The workspace without what agents' sessions left; a person's and a mind's lines stay. */
+export function withoutSessions(bytes: Uint8Array): Uint8Array {
+  let result = bytes;
+  for (const part of ["task", "openFiles", "checkpoints", "nextStep"] as const)
+    result = without(result, part, each => each.key !== undefined);
+  return result;
+}
+
 interface OwnedLine {
   readonly line: MarkdownLine;
   /** Of the session whose line it is; undefined for a person's or a mind's. */

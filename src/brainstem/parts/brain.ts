@@ -9,12 +9,15 @@ import {
   type BrainOptions,
   createBrainHook,
   createSharedMemory,
+  type EarlierSessions,
   openBrain,
 } from "../../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
+import type { ConversationSessionsOptions } from "../../hook-host/index.ts";
 import type { Scope, UserMemories } from "../../ports/index.ts";
 import { createPackageFinder } from "../../project/find-package.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
+import { MEMORY_VARIABLE, whyWithoutMemory } from "../../project/memory-switch.ts";
 import { createTrustReader, TRUST_VARIABLE } from "../../project/trust-reader.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { definePart, type Site } from "../part.ts";
@@ -59,7 +62,7 @@ export const brain = definePart({
   needs: { location },
   keys: { owner, trust },
   /** @throws brain.not-found, brain.malformed, volume.* */
-  async start({ location: place }, { config, clock }: Site<BrainConfig>) {
+  async start({ location: place }, { config, clock, limits }: Site<BrainConfig>) {
     const folder = join(place.root, BRAIN_FOLDER);
     const volume = createNodeVolume(folder);
     const readTrust = createTrustReader(place, config.trust ?? process.env[TRUST_VARIABLE]);
@@ -88,14 +91,39 @@ export const brain = definePart({
       clock,
     });
     const memory = createSharedMemory({ brain: opened, redactor, clock, memories: () => users.memories });
-    return { place, brain: opened, memory, owner: scope, project, readTrust, users, wording };
+    const { historyMessages } = limits;
+    const sessions = openSessions({ place, brain: opened, redactor, project, historyMessages });
+    return { place, brain: opened, memory, owner: scope, project, readTrust, users, wording, sessions };
   },
   health: ({ brain: { volume } }) => checkVolume(volume),
   contribute: opened => ({
-    hooks: [createBrainHook(opened.memory, async () => (await opened.brain.skills.manifest()).skills)],
+    hooks: [
+      createBrainHook(
+        opened.memory,
+        async () => (await opened.brain.skills.manifest()).skills,
+        opened.sessions,
+      ),
+    ],
     resolved: { owner: opened.owner },
   }),
 });
+
+/** Loaded with the first turn: the brain alone has no conversation. */
+function openSessions(options: ConversationSessionsOptions): EarlierSessions {
+  let opened: Promise<Omit<EarlierSessions, "isOff">> | undefined;
+  const open = () => {
+    opened ??= import("../../hook-host/index.ts").then(host => host.createConversationSessions(options));
+    return opened;
+  };
+  const { place, brain } = options;
+  return {
+    isOff: () => whyWithoutMemory(place, process.env[MEMORY_VARIABLE], brain.settings.hooks) !== undefined,
+    look: async () => (await open()).look(),
+    begin: async (view, record) => (await open()).begin(view, record),
+    called: async (view, outcome) => (await open()).called(view, outcome),
+    ended: async (view, summary) => (await open()).ended(view, summary),
+  };
+}
 
 async function checkVolume(volume: Volume): Promise<string | undefined> {
   if ((await volume.stat("")) === undefined) return `${volume.name} is gone`;

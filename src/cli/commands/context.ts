@@ -17,9 +17,12 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("-e, --explain", "a table of the fragments and why each is there or not")
     .option("-b, --budget <tokens>", "the whole window (default: brain.yaml)", wholeNumber())
     .action((words: readonly string[], options: Options) =>
-      withBrain(terminal, async ({ brain }) => {
+      withBrain(terminal, async ({ brain, digest }) => {
         const budget = options.budget === undefined ? {} : { budgetTokens: options.budget };
-        const context = await brain.buildContext(brain.owner, words.join(" "), budget);
+        const context = await brain.buildContext(brain.owner, words.join(" "), {
+          ...budget,
+          digest: await digest(),
+        });
         showProblems(context.problems, terminal);
         if (terminal.isJson) terminal.writeJson(context);
         else if (!options.explain)
