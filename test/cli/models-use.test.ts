@@ -1,7 +1,7 @@
 /** `models --use` with package managers that only note how they were called. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { testedVersion } from "../../src/project/install-package.ts";
 import { createPlace, type Place } from "./place.ts";
 
@@ -50,6 +50,35 @@ describe("[cli.models.use] the plan of an installation", () => {
     expect(plan.isProjects).toBe(false);
     expect(plan.folder).toMatch(/\.local\/state\/brainstem\/packages$/);
     expect(plan.command[0]).toBe("npm");
+  });
+
+  test.each([".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", ".pnpmfile.cjs", "pnpm-workspace.yaml"])(
+    "is the person's own folder where a %s of a project, or of a folder around it, could choose the registry",
+    async name => {
+      const place = await createPlace();
+      const { planInstall } = await import("../../src/project/install-package.ts");
+      const inner = place.path("packages/shop");
+      mkdirSync(inner, { recursive: true });
+      for (const folder of [place.root, inner])
+        writeFileSync(join(folder, "package.json"), '{"name":"shop"}');
+      writeFileSync(place.path(name), "registry=http://127.0.0.1:9/\n");
+      const own = { isProjects: false, folder: expect.stringMatching(/brainstem\/packages$/) };
+      expect(await planInstall(place.root, "zod", "4.0.0")).toMatchObject({ ...own, avoids: name });
+      expect(await planInstall(inner, "zod", "4.0.0")).toMatchObject({ ...own, avoids: `../../${name}` });
+    },
+  );
+
+  test("names a registry that isn't npm's own, and hands no setting of a project's npx on to the own folder", async () => {
+    const place = await createPlace();
+    const { otherRegistryOf } = await import("../../src/project/install-package.ts");
+    const npm = join(place.outside, "npm");
+    writeFileSync(npm, '#!/bin/sh\necho "${npm_config_registry:-https://registry.npmjs.org/}"\n');
+    chmodSync(npm, 0o755);
+    vi.stubEnv("npm_config_registry", "http://127.0.0.1:9/");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const plan = { folder: place.root, command: [npm] } as const;
+    expect(await otherRegistryOf({ ...plan, isProjects: true }, "@a/b")).toBe("http://127.0.0.1:9/");
+    expect(await otherRegistryOf({ ...plan, isProjects: false }, "@a/b")).toBeUndefined();
   });
 
   test("knows the tested version of each package that Brainstem is tested with, and of no other", () => {

@@ -175,7 +175,7 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.models.use",
     source: "spec/platform.md §7",
     promise:
-      "The package of a model's provider is installed only on a person's yes: at the tested version, by the project's manager, or into the person's own folder.",
+      "The package of a model's provider is installed only on a person's yes: at the tested version, by the project's manager, or into the person's own folder, where no file of a project chooses the registry.",
   },
   {
     id: "cli.init.registries",

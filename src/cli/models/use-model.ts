@@ -5,11 +5,18 @@ import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { providerTable } from "../../model/providers.ts";
 import { createPackageFinder } from "../../project/find-package.ts";
 import type { BrainPlace } from "../../project/index.ts";
-import { type InstallPlan, planInstall, runInstall, testedVersion } from "../../project/install-package.ts";
+import {
+  type InstallPlan,
+  otherRegistryOf,
+  planInstall,
+  runInstall,
+  testedVersion,
+} from "../../project/install-package.ts";
 import { acceptAdded } from "../../project/survey-trust.ts";
 import { askYes } from "../ask.ts";
 import { untilInterrupted } from "../closing.ts";
 import { misuse } from "../command.ts";
+import { oneLine } from "../print.ts";
 import { brainVolume, trustOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -17,6 +24,8 @@ export interface MissingPackage {
   readonly name: string;
   readonly version: string;
   readonly plan: InstallPlan;
+  /** Where it isn't npm's own. */
+  readonly registry?: string | undefined;
 }
 
 /** The package that a model needs and that is nowhere; undefined where nothing is missing. @throws command.usage, volume.* */
@@ -36,13 +45,16 @@ export async function missingPackageOf(
       `${model} needs ${name}, which Brainstem isn't tested with.`,
       `Install it yourself: npm install ${name}. Then: brainstem trust`,
     );
-  return { name, version, plan: await planInstall(place.project, name, version) };
+  const plan = await planInstall(place.project, name, version);
+  return { name, version, plan, registry: await otherRegistryOf(plan, name) };
 }
 
 /** `@ai-sdk/openai@4.0.118 into this project (pnpm)`. */
-export function describeMissing({ name, version, plan }: MissingPackage): string {
+export function describeMissing({ name, version, plan, registry }: MissingPackage): string {
   const where = plan.isProjects ? `this project (${plan.command[0]})` : `your own folder, ${plan.folder}`;
-  return `${name}@${version} into ${where}`;
+  const from = registry === undefined ? "" : `, from ${oneLine(registry)}`;
+  const why = plan.avoids === undefined ? "" : `, past this project's ${plan.avoids}`;
+  return `${name}@${version} into ${where}${why}${from}`;
 }
 
 /**
@@ -63,7 +75,7 @@ export async function useModel(
       if (!terminal.isInteractive || terminal.isJson)
         throw misuse(
           `${model} needs ${what}; nothing was installed.`,
-          `Add --yes, or run: ${missing.plan.command.join(" ")}`,
+          missing.plan.isProjects ? `Add --yes, or run: ${missing.plan.command.join(" ")}` : "Add --yes.",
         );
       if (!(await askYes(terminal, `Install ${what}?`))) return false;
     }
