@@ -72,7 +72,7 @@ describe("[cli.models.use] the plan of an installation", () => {
     const place = await createPlace();
     const { otherRegistryOf } = await import("../../src/project/install-package.ts");
     const npm = join(place.outside, "npm");
-    writeFileSync(npm, '#!/bin/sh\necho "${npm_config_registry:-https://registry.npmjs.org/}"\n');
+    writeFileSync(npm, "#!/bin/sh\necho $npm_config_registry\n");
     chmodSync(npm, 0o755);
     vi.stubEnv("npm_config_registry", "http://127.0.0.1:9/");
     onTestFinished(() => void vi.unstubAllEnvs());
