@@ -69,6 +69,23 @@ test("[cli.chat.undo] names a file that can't be given back, and gives the other
   expect(left.map(each => each.path)).toEqual(["a.md"]);
 });
 
+test("[cli.chat.undo] writes and removes nothing through a link that took the place of a file or of its folder", async () => {
+  const { journal, path, run } = createFolder();
+  for (const folder of ["in", "out"]) mkdirSync(path(folder));
+  writeFileSync(path("a.md"), "old");
+  for (const name of ["a.md", "in/b.md"]) await run(name, name, () => writeFileSync(path(name), "new"));
+  for (const name of ["out/a.md", "out/b.md"]) writeFileSync(path(name), "new");
+  for (const name of ["a.md", "in"]) rmSync(path(name), { recursive: true });
+  symlinkSync(path("out/a.md"), path("a.md"));
+  symlinkSync(path("out"), path("in"));
+  const { left, removed, restored } = await journal.undo(TURN);
+  expect([removed, restored]).toEqual([[], []]);
+  expect(left.map(({ path, reason }) => [path, reason])).toEqual(
+    ["a.md", "in/b.md"].map(name => [name, expect.stringContaining("a link leads elsewhere")]),
+  );
+  for (const name of ["out/a.md", "out/b.md"]) expect(readFileSync(path(name), "utf8")).toBe("new");
+});
+
 test("[cli.chat.undo] keeps no more text than its bound, and drops the oldest calls first", async () => {
   const { journal, path, run } = createFolder(10);
   const old = await run("a", "a.md", () => writeFileSync(path("a.md"), "12345678"));

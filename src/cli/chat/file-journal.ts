@@ -1,6 +1,6 @@
 /** `createFileJournal` keeps files as they were before the calls of this process changed them, so that a turn's changes can be shown and taken back. */
-import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, relative } from "node:path";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { type CallId, isFault, type TurnId } from "../../base/index.ts";
 import { riskTier } from "../../policy/index.ts";
 import type { CallView, Hook } from "../../ports/index.ts";
@@ -23,6 +23,8 @@ interface Undone {
 
 interface KeptFile extends FileChange {
   readonly file: string;
+  /** The file without links, as it was before the call. */
+  readonly place?: string;
   readonly mode?: number | undefined;
 }
 
@@ -101,7 +103,9 @@ export function createFileJournal(root: () => string, maxChars = MAX_CHARS): Fil
       for (const [file, ofFile] of Map.groupBy(changes, each => each.file)) {
         const { before, path } = ofFile[0]!;
         try {
-          if (textOf(file) !== ofFile.at(-1)!.after)
+          if (isElsewhere(ofFile))
+            left.push({ path, reason: "it can't be taken back: a link leads elsewhere now" });
+          else if (textOf(file) !== ofFile.at(-1)!.after)
             left.push({ path, reason: "it was changed again since" });
           else if (before === undefined) {
             rmSync(file);
@@ -146,11 +150,29 @@ function callOf({ operations, turn }: CallView, root: string): KeptCall {
 /** With the text of before the call, where there is a file; undefined for a folder, a large file, and bytes that are no text. */
 function asItIs(each: KeptFile): KeptFile | undefined {
   const found = statSync(each.file, { throwIfNoEntry: false });
-  if (found === undefined) return each;
+  const place = placeOf(each.file);
+  if (found === undefined) return { ...each, place };
   if (!found.isFile() || found.size > MAX_FILE_BYTES) return undefined;
   const before = textOf(each.file);
-  return before === undefined ? undefined : { ...each, before, mode: found.mode & 0o777 };
+  return before === undefined ? undefined : { ...each, place, before, mode: found.mode & 0o777 };
 }
+
+/** The path without links, as far as it is there. */
+function placeOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const parent = dirname(file);
+    return parent === file ? file : join(placeOf(parent), basename(file));
+  }
+}
+
+/** A text that is given back through a link would change a file that the turn never touched. */
+const isElsewhere = (changes: readonly KeptFile[]): boolean =>
+  changes.some(
+    ({ file, place }) =>
+      placeOf(file) !== place || lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+  );
 
 /** The operations of a policy that change a file in a way that can be taken back. */
 const CHANGES: ReadonlySet<string> = new Set(["fs.write", "fs.delete", "fs.move"]);
