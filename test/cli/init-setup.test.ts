@@ -16,7 +16,7 @@ async function answering(place: Place, args: readonly string[], answers: readonl
   let asked = 0;
   opened.output.on("data", () => {
     const questions =
-      opened.stdout().split(/(?:or numbers such as 1,2; 0 for none|or a number): /).length - 1;
+      opened.stdout().split(/(?:or numbers such as 1,2; 0 for none|a number or a name): /).length - 1;
     while (asked < questions) opened.stdin.write(answers[asked++] ?? "\r");
   });
   const { code, stdout } = await opened.ended();
@@ -38,7 +38,7 @@ describe("init at a terminal", () => {
     mkdirSync(place.path("node_modules/.bin"), { recursive: true });
     writeFileSync(place.path("node_modules/.bin/brainstem-hook"), "#!/bin/sh\n", { mode: 0o755 });
     const env = { ...NO_SERVERS, ANTHROPIC_API_KEY: "key" };
-    const { code, stdout, asked } = await answering(place, ["init"], ["\r", "2\r", "2\r"], env);
+    const { code, stdout, asked } = await answering(place, ["init"], ["\r", "2\r", "workstation\r"], env);
     expect({ code, asked }).toEqual({ code: 0, asked: 3 });
     expect(stdout).toMatch(/1 {2}Claude Code\n/);
     expect(stdout).toMatch(/anthropic\/\S+\n +ANTHROPIC_API_KEY is set; what you say is sent there/);

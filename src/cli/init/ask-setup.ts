@@ -103,8 +103,9 @@ async function askOne<Value>(
 ): Promise<Value> {
   show(question, choices, terminal);
   return (
-    await askUntil(`Enter for 1 (${choices[0]!.title}), or a number:`, terminal, answer => {
-      const choice = answer === "" ? choices[0] : choices[Number(answer) - 1];
+    await askUntil(`Enter for 1 (${choices[0]!.title}), a number or a name:`, terminal, answer => {
+      const named = choices.find(({ title, value }) => answer === title || answer === value);
+      const choice = answer === "" ? choices[0] : (named ?? choices[Number(answer) - 1]);
       return choice === undefined ? undefined : { choice };
     })
   ).choice.value;
