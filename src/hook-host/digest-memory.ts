@@ -77,7 +77,7 @@ const inSentences = (text: string): string =>
     .map((line, at, { length }) => (at === length - 1 || /[.!?:;]$/.test(line) ? line : `${line}.`))
     .join(" ");
 
-const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
+export const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
 
 export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
   const section = SECTIONS[kind as keyof typeof SECTIONS];

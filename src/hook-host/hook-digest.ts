@@ -3,7 +3,6 @@ import {
   composeDigest,
   type Digest,
   type DigestItem,
-  type Episode,
   errorLine,
   type Fix,
   findFailures,
@@ -11,7 +10,6 @@ import {
   type Step,
   signatureOf,
   speakingHits,
-  standingRules,
   stepsBySession,
   withLine,
 } from "../brain/index.ts";
@@ -22,6 +20,7 @@ import { commitsOfOthers, factsOf } from "./git-facts.ts";
 import { isOfTree, openItems, revertedItems, titleOf } from "./open-work.ts";
 import { pathWords } from "./path-words.ts";
 import type { PromptQuestion } from "./read-prompt.ts";
+import { ruleItems } from "./rule-items.ts";
 
 /** @param known texts of the agent's own notes */
 export async function digestOf(
@@ -52,7 +51,7 @@ async function stepsOf(
 }
 
 async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
-  const { works, rules } = sources;
+  const { works } = sources;
   const episodes = await latestEpisodes(sources);
   const sessions = [...stepsBySession(episodes).values()];
   const [open, memories] = await Promise.all([openItems(sources), memoryItems(sources)]);
@@ -80,10 +79,7 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
           isVerified: true,
         }),
       ),
-    ...rules.map((text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true })),
-    ...standingRules(episodes.filter(isRule).map(({ action }) => action)).map(
-      (text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true }),
-    ),
+    ...ruleItems(sources, episodes),
     ...memories,
   ];
 }
@@ -101,9 +97,6 @@ const fixText = ({ error, fix, sessions }: Fix): string =>
   `${error} → ${fix}${sessions > 1 ? ` (${sessions} sessions)` : ""}`;
 
 const failureText = (command: string, error: string): string => `\`${command}\` → ${error}`;
-
-/** Only hooks of a prompt mark an episode so: no tool, and no command, lets an agent do it. */
-const isRule = ({ source }: Episode): boolean => source.saidIn === "request";
 
 /** The known remedy of a failure, in a line. */
 export async function remediesOf(

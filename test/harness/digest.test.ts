@@ -93,3 +93,14 @@ test("[harness.digest.rules] an episode that an agent logs under the name of rul
   );
   expect(await place.session("next").start()).not.toContain("force push");
 }, 60_000);
+
+test("[harness.digest.rules] are shown without nods and conjunctions, and a chosen way with its reason is a decision", async () => {
+  const session = place.session("first");
+  await session.ask("Add the totals. And never sum in the template.");
+  await session.ask("no, not like this: format with Intl, always.");
+  await session.ask("we decided to keep sessions in Redis because it expires them");
+  const start = await place.session("next").start();
+  expect(start).toContain("- “never sum in the template.”");
+  expect(start).toContain("- “format with Intl, always.”");
+  expect(start).toMatch(/DECIDED\n- we decided to keep sessions in Redis/);
+}, 60_000);

@@ -12,7 +12,7 @@ export const digestRequirements: readonly Requirement[] = [
     id: "brain.digest.rules",
     source: "spec/second-session.md §3, rules",
     promise:
-      "A sentence of a request that corrects or constrains is a rule, quoted; questions, reports, code and quotes are left out, and a constraint of this task ends with it.",
+      "A sentence of a request that corrects or constrains the agent is a rule, quoted; questions, reports, habits, features, code and quotes are left out, and a constraint of this task ends with it.",
   },
   {
     id: "brain.digest.fixes",
@@ -91,7 +91,8 @@ export const digestRequirements: readonly Requirement[] = [
   {
     id: "harness.digest.rules",
     source: "spec/second-session.md §2, an agent's claim is never shown as the person's",
-    promise: "Only sentences of a request are shown as the person's rules, whatever an agent logs.",
+    promise:
+      "Only sentences of a request are shown as the person's rules, whatever an agent logs: without nods in front of them, a choice with its reason as a decision.",
   },
   {
     id: "harness.digest.silence",

@@ -21,6 +21,8 @@ export interface DigestItem {
   readonly files?: readonly string[];
   /** Milliseconds since the epoch; undefined: it doesn't age. */
   readonly atMs?: number | undefined;
+  /** How often the person said it. @default once */
+  readonly times?: number;
   /** Whether the files that it names are there. @default not looked for */
   readonly isVerified?: boolean;
 }
@@ -70,7 +72,7 @@ export function composeDigest(
     )
     .map(item => ({ item, score: scoreOf(item, facts) }))
     .filter(({ score }) => score > 0)
-    .toSorted((left, right) => right.score / costOf(right.item) - left.score / costOf(left.item));
+    .toSorted((left, right) => right.score / weightOf(right.item) - left.score / weightOf(left.item));
   const chosen: DigestItem[] = [];
   let [tokens, chars] = [costOf({ text: HEAD }), HEAD.length];
   for (const { item } of candidates) {
@@ -114,9 +116,13 @@ function render(
 
 const costOf = ({ text }: Pick<DigestItem, "text">): number => estimateTokens(text) + 4;
 
-/** Source: spec/second-session.md §2. */
+/** Tokens of a rule of usual length: a rule isn't passed over because it has more words. */
+const RULE_TOKENS = 16;
+const weightOf = (item: DigestItem): number => (item.section === "rule" ? RULE_TOKENS : costOf(item));
+
+/** Source: spec/second-session.md §2. A rule that was said again comes before others. */
 function scoreOf(
-  { section, files = [], atMs, isVerified }: DigestItem,
+  { section, files = [], atMs, isVerified, times = 1 }: DigestItem,
   { nowMs, changed, recent }: DigestFacts,
 ): number {
   if (isVerified === false) return 0;
@@ -124,7 +130,8 @@ function scoreOf(
   const near = files.some(file => changed.has(file)) ? 3 : files.some(file => recent.has(file)) ? 2 : 1;
   // In whole days, so that the text doesn't change with the hour.
   const age = atMs === undefined || section === "rule" ? 0 : Math.max(0, dayOf(nowMs) - dayOf(atMs));
-  return weight * near * 0.5 ** (age / HALF_LIFE_DAYS) * (isVerified === true ? 1 : 0.5);
+  const said = section === "rule" && times > 1 ? 2 : 1;
+  return weight * near * said * 0.5 ** (age / HALF_LIFE_DAYS) * (isVerified === true ? 1 : 0.5);
 }
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);

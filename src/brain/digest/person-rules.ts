@@ -1,5 +1,6 @@
 /** `rulesIn` finds the sentences of a request in which the person corrects or constrains the agent, or says a choice with its reason. */
 import { queryTerms } from "../../search/index.ts";
+import { constrainsAgent, isGeneral, isRefusal, withoutLead } from "./constrains-agent.ts";
 import { isWithdrawal } from "./standing-rules.ts";
 
 export interface PersonRule {
@@ -8,22 +9,9 @@ export interface PersonRule {
   readonly isOfTask: boolean;
 }
 
-/** `Use X, not Y`, `X instead of Y`, `never …`, `don't touch …`, `no, …`, `we chose X over Y`. */
-const CONSTRAINS: readonly RegExp[] = [
-  // "Never" and "always" in the languages of most people who write code.
-  /(?<!\p{L})(?:nie|niemals|immer|stets|jamais|toujours|nunca|jamás|siempre|sempre|никогда|всегда|nigdy|zawsze|nooit|altijd)(?!\p{L})|絶対|必ず|决不|绝不|永远|必须|절대|항상/iu,
-  /^(?:nein|non|não|nej|нет)\b[,.!:—-]+ *\p{L}+/iu,
-  /\b(?:we|i|our team|this project) (?:(?:always|only|just|also) )?(?!\w+ed\b|(?:saw|had|was|were|did|found|got)\b)\w+\b.*, (?:not|never)\b(?! (?:sure|yet))/i,
-  /\b(?:we|let['’]?s|i)\b.*\b(?:chose|choose|picked|pick|decided|settled on|went with|go with|going with)\b.*\b(?:over|instead of|rather than)\b/i,
-  /\b(?:never|always)\b(?! mind| seen| heard| got)/i,
-  /^(?:please |and |but |also |so |no,? |nope,? |stop[,!:]? )*(?:don['’]?t|do not|avoid|stop|leave)\b(?! (?:worry|know|think|mind|care|get|understand|see)\b)/i,
-  /\b(?:we|i|you|our team|this project) (?:only |always )?(?:use|uses|prefer|write|run|want|need|must|should)\b.*(?:,| and| but) (?:not|never|no)\b/i,
-  /\b(?:use|prefer|call|run|write|put|keep|name)\b.*(?:\b(?:instead of|rather than)\b|, (?:not|never)\b)/i,
-  /^(?:no|nope|wrong|not like that)\b[,.!:—-]+ *\w+/i,
-  /\b(?:must not|mustn['’]?t|may not|should never|under no circumstances)\b/i,
-];
 /** A question asks, and a report tells of what is. */
-const ASKS = /\?\s*$|^(?:why|what|how|when|where|who|can|could|should|is|are|does|do|did|would)\b/i;
+const ASKS =
+  /\?\s*$|^(?:why|what|how|who|can|could|should|is|are|does|do(?! not\b)|did|would)\b|^(?:when|where)\b(?!.*,)/i;
 const OF_TASK =
   /\b(?:for now|this time|(?:in|for|with|during) this (?:task|change|commit|pr|session|fix|step|branch|release)|today|until (?:then|i|we)|yet|right now|just here)\b/i;
 const LONGEST = 200;
@@ -39,16 +27,21 @@ export function rulesIn(request: string): readonly PersonRule[] {
     const isRule =
       sentence.length >= SHORTEST &&
       sentence.length <= LONGEST &&
-      !ASKS.test(sentence) &&
+      !ASKS.test(withoutLead(sentence)) &&
       !isWithdrawal(sentence) &&
-      CONSTRAINS.some(pattern => pattern.test(sentence));
+      constrainsAgent(sentence);
     if (!isRule) return [];
     const before = sentences[at - 1];
     const both = before === undefined ? sentence : `${before} ${sentence}`;
     const text = isAboutIt(sentence) && both.length <= LONGEST ? both : sentence;
-    return [{ text, isOfTask: OF_TASK.test(sentence) }];
+    return [{ text, isOfTask: OF_TASK.test(sentence) || isOfThisPlace(sentence) }];
   });
 }
+
+/** "No, put it into src/cart.js" corrects one place, and no other. */
+const isOfThisPlace = (sentence: string): boolean =>
+  isRefusal(sentence) && !isGeneral(sentence) && (POINTS_BACK.test(sentence) || FILE.test(sentence));
+const FILE = /(?:[\w@.-]+\/)+[\w.-]+\.\w{1,5}\b/;
 
 /** Sentences of a request that take a rule back. */
 export const withdrawalsIn = (request: string): readonly string[] =>

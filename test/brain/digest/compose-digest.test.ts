@@ -58,3 +58,25 @@ test("[brain.digest.compose] is the same text for the same facts", () => {
   const items = [failed("one broke"), failed("two broke"), failed("three broke")];
   expect(compose(items)).toBe(compose([...items]));
 });
+
+test("[brain.digest.compose] of many rules chooses those said again or about files in hand, then the first, however long", () => {
+  const rule = (text: string, more: Partial<DigestItem> = {}): DigestItem => ({
+    section: "rule",
+    text,
+    isVerified: true,
+    ...more,
+  });
+  const text = compose([
+    rule("round taxes down before they are added to the net price of an order, since the ledger does"),
+    ...["tabs", "semicolons", "quotes", "imports", "exports"].map(word => rule(`sort ${word}`)),
+    rule("name branches by ticket", { times: 2 }),
+    rule("keep handlers small", { files: ["src/hot.ts"] }),
+  ]);
+  expect(text.match(/^- .*/gm)).toEqual([
+    "- keep handlers small",
+    "- name branches by ticket",
+    expect.stringContaining("round taxes down"),
+    "- sort tabs",
+    "- sort semicolons",
+  ]);
+});

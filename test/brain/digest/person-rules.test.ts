@@ -15,6 +15,24 @@ test.each([
   ["we ship with Buildkite, not Jenkins", "we ship with Buildkite, not Jenkins"],
   ["We chose Vue over React because the team knows it", "We chose Vue over React because the team knows it"],
   ["The build folder is generated. Never edit it.", "The build folder is generated. Never edit it."],
+  ["Never store times as strings, we keep UTC.", "Never store times as strings, we keep UTC."],
+  ["sort the keys before hashing, always.", "sort the keys before hashing, always."],
+  ["From now on add a changelog line.", "From now on add a changelog line."],
+  ["please remember: the freeze begins on Fridays", "please remember: the freeze begins on Fridays"],
+  [
+    "When you add a migration, always add its way back.",
+    "When you add a migration, always add its way back.",
+  ],
+  ["Secrets must never be logged.", "Secrets must never be logged."],
+  ["UI code must not import the database.", "UI code must not import the database."],
+  ["Prices are always in cents.", "Prices are always in cents."],
+  ["I always want a test first.", "I always want a test first."],
+  ["no, not like this: split by commas", "no, not like this: split by commas"],
+  ["Do not rename the columns.", "Do not rename the columns."],
+  [
+    "We decided to log to stdout because the host collects it",
+    "We decided to log to stdout because the host collects it",
+  ],
 ])("[brain.digest.rules] finds the rule in “%s”", (request, text) => {
   expect(rulesIn(request)).toEqual([{ text, isOfTask: false }]);
 });
@@ -29,9 +47,30 @@ test.each([
   "> don't merge\nWhat does the reviewer mean?",
   "    TypeError: never",
   "We looked at the log, not at the console",
+  "The import never finished last week.",
+  "it always crashed on Windows.",
+  "I never remember the flag.",
+  "We never had this problem.",
+  "we always forget the changelog",
+  "the tests always fail on Mondays",
+  "you never look at the log",
+  "stop, wrong branch. look at lib/tax.py",
+  "the visitor should never see a blank page, add that",
+  "hm, customers should always get a receipt",
+  "no, that is fine",
+  "no, the other one",
+  "ok, it never returns null",
+  "Das hat nie funktioniert.",
+  "Ich vergesse das immer.",
+  "And why do we never cache?",
   "Forget the rule about never touching the API",
 ])("[brain.digest.rules] finds none in “%s”", request => {
   expect(rulesIn(request)).toEqual([]);
+});
+
+test("[brain.digest.rules] takes a correction of one place as this task's", () => {
+  expect(rulesIn("no, put it into lib/tax.py")).toMatchObject([{ isOfTask: true }]);
+  expect(rulesIn("no, always put tests beside lib/tax.py")).toMatchObject([{ isOfTask: false }]);
 });
 
 test("[brain.digest.rules] knows a constraint of this task by its words", () => {
