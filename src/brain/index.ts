@@ -12,8 +12,8 @@ export {
   type DigestItem,
   withLine,
 } from "./digest/compose-digest.ts";
-export { isDecision, withoutLead } from "./digest/constrains-agent.ts";
-export { errorLine, signatureOf } from "./digest/error-line.ts";
+export { isDecision, isRefusal, withoutLead } from "./digest/constrains-agent.ts";
+export { errorLine, isPastedError, signatureOf } from "./digest/error-line.ts";
 export { rulesIn, withdrawalsIn, withoutQuotes } from "./digest/person-rules.ts";
 export { standingRules } from "./digest/standing-rules.ts";
 export {

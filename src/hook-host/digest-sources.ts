@@ -13,6 +13,8 @@ export interface DigestSources {
   readonly name: string;
   /** Of earlier sessions, newest first. */
   readonly works: readonly Work[];
+  /** The work of the session itself, where it has begun: the first of `works`. */
+  readonly current?: Work;
   /** The person's rules for all projects. */
   readonly rules: readonly string[];
 }

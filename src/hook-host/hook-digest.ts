@@ -104,7 +104,8 @@ export async function remediesOf(
   error: string,
 ): Promise<readonly string[]> {
   const signature = signatureOf(error);
-  const fix = findFixes(await stepsOf(sources)).findLast(each => signatureOf(each.error) === signature);
+  const fixes = findFixes(await stepsOf(sources), { isGuess: true });
+  const fix = fixes.findLast(each => signatureOf(each.error) === signature);
   return fix === undefined ? [] : [`This failure was ended before by ${fix.fix}. Check that it fits here.`];
 }
 
@@ -153,8 +154,10 @@ export async function answersTo(
 async function fixesFor(sources: DigestSources, prompt: string, named: ReadonlySet<string>) {
   const isNamed = (file: string) => named.has(file) || named.has(file.slice(file.lastIndexOf("/") + 1));
   const signature = signatureOf(errorLine(prompt) ?? "");
-  const fixes = findFixes(await stepsOf(sources));
-  return fixes.filter(({ error, files }) => signatureOf(error) === signature || files.some(isNamed));
+  const steps = await stepsOf(sources);
+  const guesses = findFixes(steps, { isGuess: true }).filter(({ error }) => signatureOf(error) === signature);
+  const fixes = findFixes(steps).filter(({ files }) => files.some(isNamed));
+  return [...guesses, ...fixes.filter(({ error }) => signatureOf(error) !== signature)];
 }
 
 async function spoken({ brains }: DigestSources, prompt: string): Promise<readonly string[]> {

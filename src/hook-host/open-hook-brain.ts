@@ -118,12 +118,15 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       return note(draft, { project: await project() });
     },
     context: async layers => (await memory()).context(layers),
-    async digest(_session, told, harness) {
+    async digest(session, told, harness) {
       const { digestOf } = await import("./hook-digest.ts");
       const { loadedNotes } = await import("../project/agent-memory.ts");
       const known = loadedNotes(harness, projects, { home: homedir(), environment: process.env });
       // After a compaction a session goes on with its own work; at its start it has no work yet.
-      const digest = await digestOf(await sources(""), told, known);
+      const journal = session === "" ? [] : sessions.entries(session);
+      const found = await digests.of([journal, ...sessions.others(session)]);
+      const [current] = journal.some(({ kind }) => kind === "prompt") ? found.works : [];
+      const digest = await digestOf({ ...found, ...(current && { current }) }, told, known);
       const ignored = (await (await judgeIn(place.project)).ignored()).length;
       const parts = [digest.text, ...(ignored === 0 ? [] : [forThePerson(ignored)])];
       return { ...digest, text: parts.filter(text => text !== "").join("\n\n") };

@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import type { DigestItem } from "../brain/index.ts";
-import { harnesses, isOpen, isRequest, type Work } from "../harness/index.ts";
+import { harnesses, isOpen, type Work } from "../harness/index.ts";
 import { branchOf } from "./branch-of.ts";
 import type { DigestSources } from "./digest-sources.ts";
+import { findUncommitted } from "./find-uncommitted.ts";
 import { hasChanges, renamesSince } from "./git-facts.ts";
 
 /** Source: spec/second-session.md §2, open. */
@@ -13,20 +14,23 @@ const OLD_DAYS = 14;
 const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
 export async function openItems(sources: DigestSources): Promise<readonly DigestItem[]> {
-  const { brains, project, own, works } = sources;
+  const { brains, project, own, works, current } = sources;
+  // A session that was shortened goes on with its own request, finished or not.
+  if (current !== undefined && (isOpen(current) || current.isUnderWay))
+    return [openItem(await withNewPaths(current, project), { isHere: true, isOwn: true })];
   const branch = branchOf(project);
   const isHere = (work: Work) => isOfTree(work, own) && work.branch === branch;
-  const open = works.filter(isOpen);
+  const open = current === undefined ? works.filter(isOpen) : [];
   for (const work of [...open.filter(isHere), ...open])
-    if (!work.isCommittedLater || (await hasChanges(project, work.files)))
-      return [openItem(await withNewPaths(work, project), isHere(work))];
+    if (await isStillOpen(work, project))
+      return [openItem(await withNewPaths(work, project), { isHere: isHere(work), isOwn: false })];
   const { task, nextStep } = await brains[0].workspace();
-  if (task !== undefined && !works.some(each => isTaskOf(each, task))) {
+  if (current === undefined && task !== undefined && !works.some(each => isTaskOf(each, task))) {
     const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
     return [{ section: "open", text: `OPEN: “${inWords(task)}”${next}`, isVerified: true }];
   }
   const asked = works.filter(each => each.request !== undefined && isOfTree(each, own));
-  const last = asked.find(({ request }) => isRequest(request!)) ?? asked[0];
+  const last = current ?? asked.find(each => each.isRequested) ?? asked[0];
   if (last === undefined) return [];
   // The line on the revert quotes the same words, and names the attempt.
   const isQuoted = last.reverted?.words === last.request;
@@ -39,6 +43,14 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
       isVerified: true,
     },
   ];
+}
+
+/** Changes that a person or another session has committed leave nothing to do, where nothing else is left. */
+async function isStillOpen(work: Work, project: string): Promise<boolean> {
+  if (work.isCommittedLater) return hasChanges(project, work.files);
+  if (isOpen({ ...work, isCommitted: true })) return true;
+  const isChanged = await findUncommitted(project);
+  return isChanged === undefined || work.files.some(isChanged);
 }
 
 /** A session's line may outlast its work, of which the journals know more. */
@@ -73,14 +85,14 @@ export const revertedItems = ({ works, own }: DigestSources): readonly DigestIte
           ],
     );
 
-function openItem(work: Work, isHere: boolean): DigestItem {
+function openItem(work: Work, { isHere, isOwn }: { isHere: boolean; isOwn: boolean }): DigestItem {
   const { request = "", harness, branch, atMs, files, lastCheck, left: said, isUnderWay } = work;
   const day = new Date(atMs).toISOString().slice(0, 10);
   const place = [branch, day, titleOf(harness)].filter(Boolean).join(", ");
   const head = `OPEN (${place}): “${inWords(request)}”`;
   const base = { section: "open", files, atMs, isVerified: true } as const;
   if (!isHere || dayOf(systemClock.now()) - dayOf(atMs) > OLD_DAYS) return { ...base, text: head };
-  const left = isUnderWay ? "the session broke off" : said;
+  const left = said ?? (isUnderWay && !isOwn ? "the session broke off" : undefined);
   const parts = [
     ...(files.length > 0 ? [`changed ${files.slice(-5).join(", ")}`] : []),
     ...(left === undefined ? [] : [`left: ${inWords(left)}`]),

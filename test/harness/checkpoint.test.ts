@@ -36,6 +36,15 @@ describe("[harness.checkpoint] a session's checkpoint", () => {
     });
   });
 
+  test("keeps the name of its task through corrections, and has one of its own where files were changed", () => {
+    const no = asked("no, not like that: sort by name");
+    expect(note(asked("Sort the list of carts."), changed("a.ts"), no, changed("a.ts"))).toMatchObject({
+      request: "Sort the list of carts.",
+      done: ["changed a.ts", "the session broke off"],
+    });
+    expect(note(no, changed("a.ts"))).toMatchObject({ request: "sort by name" });
+  });
+
   test("is written after a failure without an edited file", () => {
     const note = checkpointOf([asked("Deploy the shop."), ran("./deploy.sh", "no token"), said("No.")], over);
     expect(note).toMatchObject({ request: "Deploy the shop.", done: ["`./deploy.sh` → no token"] });
@@ -53,6 +62,8 @@ describe("[harness.checkpoint] a session's checkpoint", () => {
       "the end of the task in its own words",
       [asked("Mend it for me."), changed("a.ts"), { kind: "finished" }, said("Next: rest.")],
     ],
+    ["a correction of another session's work", [asked("no, not like that: sort by name"), ran("ls")]],
+    ["a pasted error", [asked("TypeError: cart is undefined"), ran("cat cart.ts")]],
     ["a request that nothing was done for", [asked("Mend the login.")]],
   ] as const satisfies readonly (readonly [string, readonly SessionEntry[]])[])(
     "is not written after %s",

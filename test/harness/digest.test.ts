@@ -57,6 +57,16 @@ test("[harness.digest.remedy] a failure whose fix is known gets a line, once", a
   expect(await fails()).not.toContain("docker");
 }, 60_000);
 
+test("[harness.digest.remedy] a fix that one session found answers the next failure, and the error as a prompt", async () => {
+  const error = "ERROR 2003 (HY000): Can't connect to MySQL server on 'db3:3306' (111)";
+  const first = place.session("first");
+  await first.run("mysql -e 'select 2'", error);
+  await first.run("vpn up");
+  await first.run("mysql -e 'select 2'");
+  expect(await place.session("second").run("mysql -e 'select 2'", error)).toContain("vpn up");
+  expect(await place.session("third").ask(error)).toContain("`vpn up`");
+}, 60_000);
+
 test("[harness.digest.private] a private part of a request reaches no file", async () => {
   const session = place.session("first");
   await session.ask("Mend the login <private>for Zeta</private> and the cart");
@@ -103,4 +113,32 @@ test("[harness.digest.rules] are shown without nods and conjunctions, and a chos
   expect(start).toContain("- “never sum in the template.”");
   expect(start).toContain("- “format with Intl, always.”");
   expect(start).toMatch(/DECIDED\n- we decided to keep sessions in Redis/);
+}, 60_000);
+
+test("[harness.digest.compaction] a session that was shortened hears its own request, beside a later session's", async () => {
+  const own = place.session("own");
+  await own.start();
+  await own.ask("Split the price table into two");
+  await own.edit("src/prices.ts");
+  const other = place.session("other");
+  await other.ask("Draw the logo in the footer");
+  await other.edit("src/logo.ts");
+  await own.compact();
+  const start = await own.start("compact");
+  expect(start).toContain("“Split the price table into two”");
+  expect(start).not.toMatch(/logo|broke off/);
+}, 60_000);
+
+test("[harness.digest.open] a question that was broken off leaves the open task of the session before in its place", async () => {
+  const first = place.session("first");
+  await first.ask("Split the price table into two");
+  await first.edit("src/prices.ts");
+  await first.stop("One half is done. Next I will write its test.");
+  await first.run("git log --oneline");
+  const asked = place.session("asked");
+  await asked.ask("which rates are in use?");
+  await asked.run("cat src/prices.ts");
+  const start = await place.session("next").start();
+  expect(start).toMatch(/OPEN .*“Split the price table into two”/);
+  expect(start).toContain("left: Next I will write its test.");
 }, 60_000);

@@ -82,3 +82,39 @@ test("[harness.digest.reverted] a commit that is taken back is an attempt that f
   expect(isOpen(work)).toBe(false);
   expect(foldWork([...committed, ask(said), run("git revert HEAD", "conflict")]).reverted).toBeUndefined();
 });
+
+test.each([
+  "Where are the rates kept?",
+  "stop, wrong branch. look at src/tax.ts",
+  "no, not like this: split by commas",
+  "TypeError: rates is undefined\n    at total (src/tax.ts:4:2)",
+])("[harness.digest.request] “%s” and a broken off look open no work, until files are changed", said => {
+  const asked = [ask(said), run("cat src/tax.ts")];
+  expect(isOpen(foldWork(asked))).toBe(false);
+  expect(isOpen(foldWork([...asked, change]))).toBe(true);
+});
+
+test("[harness.digest.request] an error that is pasted in the middle of a task begins no other one", () => {
+  const work = foldWork([
+    ask("Show the time in the header"),
+    change,
+    ask("error: no clock\n  at src/a.ts:1:2"),
+  ]);
+  expect(work.request).toBe("Show the time in the header");
+});
+
+test("[harness.digest.left] commands after the last words neither reopen a finished task nor take its next step back", () => {
+  const done = [
+    ask("Mend the header test"),
+    change,
+    run("npm test"),
+    run("git commit -m a"),
+    answer("It passes."),
+  ];
+  const looks = [run("git log"), run("npm ci"), run("ls")];
+  expect(isOpen(foldWork([...done, ...looks]))).toBe(false);
+  expect(foldWork([...done, ...looks]).lastCheck?.command).toBe("npm test");
+  const next = "Next I will write the footer's test.";
+  expect(foldWork([...done.slice(0, -1), answer(next), ...looks]).left).toBe(next);
+  expect(isOpen(foldWork([...done, ask("yes please"), ...looks]))).toBe(true);
+});

@@ -59,7 +59,7 @@ export const digestRequirements: readonly Requirement[] = [
     id: "harness.digest.request",
     source: "spec/second-session.md §2, open: the last substantial request",
     promise:
-      "A correction, an answer or a question in the middle of a task, in any language, doesn't replace its request.",
+      "A correction, an answer, a question or a pasted error, in any language, doesn't replace a task's request, and opens no work unless files are changed after it.",
   },
   {
     id: "harness.digest.reverted",
@@ -80,7 +80,7 @@ export const digestRequirements: readonly Requirement[] = [
     id: "harness.digest.left",
     source: "spec/second-session.md §2, open: steps that the agent itself listed as left",
     promise:
-      "Steps that the agent announced as left keep a task open until it works on; a check whose program isn't there counts for nothing.",
+      "Steps that the agent announced as left keep a task open until it works on; commands after the last words of a finished task don't open it again; a check whose program isn't there counts for nothing.",
   },
   {
     id: "harness.digest.real",
@@ -105,9 +105,15 @@ export const digestRequirements: readonly Requirement[] = [
     promise: "A failing command whose fix is known gets one line with it.",
   },
   {
+    id: "harness.digest.open",
+    source: "spec/second-session.md §2, open",
+    promise:
+      "A question that was broken off displaces neither the open task before it nor the next step that was announced.",
+  },
+  {
     id: "harness.digest.compaction",
     source: "spec/second-session.md §1, after a compaction",
-    promise: "After a compaction the session gets the digest once more.",
+    promise: "After a compaction the session gets the digest once more, with its own request.",
   },
   {
     id: "harness.digest.private",

@@ -3,8 +3,8 @@ import { orderVerbs, pastForms } from "../dream/sentence/english-verbs.ts";
 
 /** Nods, refusals and conjunctions in front of a sentence; only with a mark behind them, where they are words of sentences, too. */
 const LEAD =
-  /^(?:(?:no|nope|nah|wrong|stop|ok(?:ay)?|yes|yeah|wait|hey|hi|well|actually|sorry|thanks|thank you|good|great|right|fine|oh|ah|nein|non|nej|não|нет)\s*[,.!:;—–-]+\s*|(?:no,? )?not like (?:that|this)\s*[,.!:;—–-]+\s*|(?:and|but|also|so|plus|then|hmm+|uh|um)\b[\s,.…]*|please\b[\s,:]*)/i;
-const REFUSES = /^(?:no|nope|nah|wrong|stop|(?:no,? )?not like (?:that|this))\s*[,.!:;—–-]+\s*\S/i;
+  /^(?:(?:no|nope|nah|wrong|stop|ok(?:ay)?|yes|yeah|wait|hey|hi|well|sorry|thanks|thank you|good|great|right|fine|oh|ah|nein|non|nej|não|нет)(?:\s*[,.!:;—–]+|\s+-+)\s*|(?:no,? )?not like (?:that|this)(?:\s*[,.!:;—–]+|\s+-+)\s*|(?:and|but|also|so|plus|then|actually|hmm+|uh|um)\b[\s,.…]*|please\b[\s,:]*)/i;
+const REFUSES = /^(?:no|nope|nah|wrong|stop|(?:no,? )?not like (?:that|this))(?:\s*[,.!:;—–]+|\s+-+)\s*\S/i;
 /** It announces that the sentence holds from now on. */
 const STANDING =
   /^(?:from (?:now|here) on|in (?:the )?future|going forward|henceforth|as a rule|remember(?=\s*:| that\b| to\b)|(?:keep|bear) in mind(?=\s*[:,]| that\b| to\b))/i;
@@ -16,7 +16,8 @@ export function withoutLead(sentence: string): string {
   return rest === sentence || rest === "" ? sentence : withoutLead(rest);
 }
 
-export const isRefusal = (sentence: string): boolean => REFUSES.test(sentence);
+export const isRefusal = (sentence: string): boolean =>
+  REFUSES.test(sentence.replace(/^(?:(?:and|but|well|actually|sorry|hmm+)\b[\s,.…]*)+/i, ""));
 
 /** It speaks of every time, not of the task in hand. */
 export const isGeneral = (sentence: string): boolean =>

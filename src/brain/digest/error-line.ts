@@ -30,6 +30,22 @@ export function errorLine(output: string): string | undefined {
   return line && [line, ...values].join(" · ").replace(/\s+/g, " ").slice(0, LONGEST_LINE);
 }
 
+/** A line that begins as a program's error, behind a program's name or a path at most. */
+const BEGINS =
+  /^(?:uncaught |unhandled |npm |exception in thread \S+ |caused by:? |\S*[\])>:✗✘×✖]\s+)*(?:[A-Za-z_][\w.]*(?:Error|Exception|Fault|Panic)\b(?:\s*\[\w+\])?:|(?:error|fatal|panic|err!|fail(?:ed)?)\b(?:\s+[A-Z]+\d+|\[\w+\])?\s*:|--- FAIL|not ok\b|thread \S+ panicked)/i;
+
+/** Whether a text is a program's output on a failure, and no words of a person. */
+export function isPastedError(text: string): boolean {
+  const lines = text
+    .replace(CONTROL, "")
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => /\w/.test(line));
+  return (
+    lines.length > 0 && (BEGINS.test(lines[0]!) || lines.every(line => BEGINS.test(line) || FRAME.test(line)))
+  );
+}
+
 /** Many test runners write what they expected and what they got into lines of their own. */
 const VALUE = /^(?:\S+:\d+: )?(?:expected|received|actual|got|want(?:ed)?)\b.*\S/i;
 const NEAR = 4;

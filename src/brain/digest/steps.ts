@@ -71,15 +71,23 @@ export const isLook = (command: string): boolean => LOOKS.test(command.replace(/
 const isTold = (step: Step): step is Step & { readonly error: string } =>
   step.error !== undefined && step.command !== "" && !LOOKS.test(step.command);
 
+export interface FixOptions {
+  /** Also a pair that one session shows without a word in common: a guess, for the moment in which the failure comes again. @default false */
+  readonly isGuess?: boolean;
+}
+
 /** Pairs of a failure and the action after which the same command passes. */
-export function findFixes(sessions: Iterable<readonly Step[]>): readonly Fix[] {
+export function findFixes(
+  sessions: Iterable<readonly Step[]>,
+  { isGuess = false }: FixOptions = {},
+): readonly Fix[] {
   const pairs = [...sessions].flatMap(steps => steps.flatMap((step, at) => pairAt(steps, step, at) ?? []));
   const known = Map.groupBy(pairs, ({ error, fix }) => `${signatureOf(error)}\n${fix}`);
   return [...known.values()].flatMap(same => {
     const sessionsOf = new Set(same.map(({ session }) => session));
     const { session: _, isTelling: __, ...latest } = same.at(-1)!;
     // One session's pair may be a coincidence, unless its words speak of the same thing.
-    if (sessionsOf.size < 2 && !same.some(({ isTelling }) => isTelling)) return [];
+    if (!isGuess && sessionsOf.size < 2 && !same.some(({ isTelling }) => isTelling)) return [];
     return [{ ...latest, sessions: sessionsOf.size }];
   });
 }

@@ -1,7 +1,7 @@
 /** `foldUnfinished` reads a session's journal for the work that isn't finished: of all its requests since the last finished one. */
-import { isLook, NOT_RUN } from "../../brain/index.ts";
+import { isLook, NOT_RUN, withoutLead } from "../../brain/index.ts";
 import type { SessionEntry } from "./session-journal.ts";
-import { isCheck, isRequest, leftIn } from "./work.ts";
+import { isCheck, isRequest, isSubstantial, leftIn } from "./work.ts";
 
 export interface Unfinished {
   /** Undefined where all is finished. */
@@ -22,6 +22,8 @@ export interface Unfinished {
 }
 
 interface Folding extends Omit<Unfinished, "failures"> {
+  /** A question, a correction or a paste before any request: it is one where files are changed for it. */
+  readonly aside?: Pick<Unfinished, "request" | "harness" | "branch">;
   readonly failed: ReadonlyMap<string, string>;
   readonly hasActed: boolean;
   /** Whether the last command failed. */
@@ -43,7 +45,7 @@ export function foldUnfinished(entries: readonly SessionEntry[]): Unfinished {
     state = next(state, entry);
     if ("at" in entry && entry.at !== undefined) state = { ...state, atMs: entry.at };
   }
-  const { failed, hasActed: _, isStuck: __, request, ...rest } = state;
+  const { failed, hasActed: _, isStuck: __, aside: ___, request, ...rest } = state;
   const failures = [...failed].map(([command, error]) => ({ command, error }));
   return { ...rest, failures, ...(request !== undefined && isUnfinished(state) && { request }) };
 }
@@ -53,12 +55,20 @@ function next(state: Folding, entry: SessionEntry): Folding {
     case "prompt": {
       const { message: _, ...before } = isUnfinished(state) ? state : nothing;
       const { text, harness = "", branch } = entry;
-      if (!isRequest(text)) return before;
+      if (!isRequest(text)) {
+        if (before.request !== undefined || before.aside !== undefined || !isSubstantial(text)) return before;
+        return { ...before, aside: { request: withoutLead(text), harness, ...(branch && { branch }) } };
+      }
       if (before.request !== undefined) return { ...before, latest: text };
       return { ...before, request: text, harness, ...(branch && { branch }) };
     }
     case "change":
-      return { ...state, files: [...new Set([...state.files, entry.file])], hasActed: true };
+      return {
+        ...state,
+        ...(state.request === undefined && state.aside),
+        files: [...new Set([...state.files, entry.file])],
+        hasActed: true,
+      };
     case "call":
       return afterCall(state, entry);
     case "message":

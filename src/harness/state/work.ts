@@ -1,5 +1,5 @@
 /** The work of a session, as the next one should hear of it: the request, the changes, the last check, the last words. */
-import { NOT_RUN, rulesIn } from "../../brain/index.ts";
+import { isPastedError, isRefusal, NOT_RUN, rulesIn, withoutQuotes } from "../../brain/index.ts";
 import type { SessionEntry } from "./session-journal.ts";
 
 export interface Work {
@@ -11,8 +11,10 @@ export interface Work {
   readonly project?: string;
   /** Of its last entry; milliseconds since the epoch. */
   readonly atMs: number;
-  /** The latest substantial request; undefined without one. */
+  /** The latest substantial request; without one a question, a correction or a paste; undefined without either. */
   readonly request?: string;
+  /** Whether `request` asks for work itself. The others do only where files were changed after them. */
+  readonly isRequested: boolean;
   /** Files that were changed for it, oldest first. */
   readonly files: readonly string[];
   readonly lastCheck?: { readonly command: string; readonly error?: string };
@@ -20,8 +22,12 @@ export interface Work {
   readonly message?: string;
   /** Steps that the agent said are left, in its own words; a later farewell doesn't take them back. */
   readonly left?: string;
-  /** Whether the agent did something since its last words. */
+  /** Whether it is in the middle of the work: asked for more, or with changes, since its last words. */
   readonly isUnderWay: boolean;
+  /** Whether the agent did anything since its last words. */
+  readonly hasActed: boolean;
+  /** Whether the person asked for more since the agent's last words, with a nod or a correction, too. */
+  readonly isAsked: boolean;
   /** Whether the changes were committed. */
   readonly isCommitted: boolean;
   /** The person's latest prompt. */
@@ -43,6 +49,9 @@ const nothing: Work = {
   isCommitted: false,
   isCommittedLater: false,
   isUnderWay: false,
+  isRequested: false,
+  hasActed: false,
+  isAsked: false,
   takenBack: [],
 };
 
@@ -52,7 +61,7 @@ const wordsIn = (text: string): number =>
   (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length / 2;
 
 /** A greeting or a nod begins no work. */
-const isSubstantial = (text: string): boolean =>
+export const isSubstantial = (text: string): boolean =>
   wordsIn(text) >= 3 &&
   !/^(?:continue|go on|yes|no|ok|okay|thanks?|thank you|hello|hi|please continue|and now)\b[\s\S]{0,24}$/i.test(
     text.trim(),
@@ -69,7 +78,7 @@ const CORRECTS =
 
 /** Words that correct the task in hand, or say how all tasks are done. */
 function isCorrection(text: string): boolean {
-  if (REFUSES.test(text) || CORRECTS.test(text)) return true;
+  if (REFUSES.test(text) || CORRECTS.test(text) || isRefusal(text)) return true;
   const rules = rulesIn(text).map(rule => rule.text);
   const rest = rules.reduce((left, rule) => left.replace(rule, ""), text);
   return rules.length > 0 && !/[\p{L}\p{N}]/u.test(rest);
@@ -79,14 +88,28 @@ function isCorrection(text: string): boolean {
 export const goesOn = (text: string): boolean =>
   /^\s*(?:please )?(?:continue|go on|resume|carry on|keep going|proceed)\b/i.test(text);
 
-/** Whether a prompt begins work: no greeting, no nod, no question. */
-export const isRequest = (text: string): boolean => isSubstantial(text) && !isQuestion(text);
+/** A log or an error and nothing else. */
+const isPaste = (text: string): boolean => withoutQuotes(text).trim() === "" || isPastedError(text);
+
+/** It speaks of the task in hand, or of none. */
+const isAside = (text: string): boolean => isQuestion(text) || isCorrection(text) || isPaste(text);
+
+/** Whether a prompt begins work: no greeting, no nod, no question, no correction, no pasted error. */
+export const isRequest = (text: string): boolean => isSubstantial(text) && !isAside(text);
 
 /** Commands that tell whether the work is well: tests, checkers, builds. */
-export const isCheck = (command: string): boolean =>
+export const isCheck = (command: string): boolean => command.split(/&&|\|\||[;\n]/).some(isCheckAlone);
+
+/** It fetches packages, whatever their names. */
+const INSTALLS =
+  /^\s*(?:\w+=\S* )*(?:sudo )?(?:npm|pnpm|yarn|bun|pip3?|cargo|gem|bundle|apt(?:-get)?|apk|brew|uv|poetry|go|composer)\b(?: -\S+)* (?:i|ci|install|clean-install|add|remove|uninstall|update|upgrade|get)\b/;
+
+const isCheckAlone = (command: string): boolean =>
+  !INSTALLS.test(command) &&
   /\b(?:test|tests|jest|vitest|mocha|pytest|unittest|rspec|check|lint|eslint|tsc|typecheck|build|compile|verify|clippy|mypy|ruff|phpunit|ci)\b/.test(
     command,
-  ) && !/\b(?:checkout|ls|cat|grep|rg|find|git (?:add|commit|log|show|diff|status))\b/.test(command);
+  ) &&
+  !/\b(?:checkout|ls|cat|grep|rg|find|git (?:add|commit|log|show|diff|status))\b/.test(command);
 
 export function foldWork(entries: readonly SessionEntry[]): Work {
   let work = nothing;
@@ -101,10 +124,11 @@ function next(work: Work, entry: SessionEntry): Work {
   switch (entry.kind) {
     case "prompt": {
       const { text: said } = entry;
+      const isRequested = isRequest(said);
       // A question or a correction in the middle of a task is part of it.
-      const isNew =
-        isSubstantial(said) && (work.request === undefined || !(isQuestion(said) || isCorrection(said)));
-      if (!isNew) return { ...work, prompt: said };
+      const isNew = isRequested || (isSubstantial(said) && work.request === undefined);
+      if (!isNew)
+        return { ...work, prompt: said, isAsked: work.isAsked || !(isQuestion(said) || isPaste(said)) };
       const { message: _, left: __, lastCheck: ___, branch: ____, project: _____, ...before } = work;
       const { text, harness = "", branch, project } = entry;
       const where = { ...(branch && { branch }), ...(project && { project }) };
@@ -117,29 +141,34 @@ function next(work: Work, entry: SessionEntry): Work {
         files: [],
         isCommitted: false,
         isUnderWay: true,
+        isRequested,
+        isAsked: true,
       };
     }
     case "change": {
       const files = [...new Set([...work.files, entry.file])];
-      return { ...work, files, isCommitted: false, isUnderWay: true };
+      return { ...work, files, isCommitted: false, isUnderWay: true, hasActed: true };
     }
     case "call":
-      return afterCall({ ...work, isUnderWay: true }, entry);
+      // After its last words an agent looks around, and begins nothing.
+      return afterCall({ ...work, isUnderWay: work.isUnderWay || work.isAsked, hasActed: true }, entry);
     case "message": {
       const { left: before, ...rest } = work;
-      const left = leftIn(entry.text) ?? (work.isUnderWay ? undefined : before);
+      const left = leftIn(entry.text) ?? (work.hasActed ? undefined : before);
       const takenBack = [...work.takenBack, ...takenBackIn(entry.text)];
       return {
         ...rest,
         message: entry.text,
         takenBack,
         isUnderWay: false,
+        hasActed: false,
+        isAsked: false,
         ...(left !== undefined && { left }),
       };
     }
     case "finished": {
       const { lastCheck: _, left: __, ...rest } = work;
-      return { ...rest, files: [], message: "", isCommitted: true, isUnderWay: false };
+      return { ...rest, files: [], message: "", isCommitted: true, isUnderWay: false, isAsked: false };
     }
     default:
       return work;
@@ -196,8 +225,9 @@ export function leftIn(message: string): string | undefined {
 }
 
 /** Whether it has to be gone on with. */
-export function isOpen({ request, files, lastCheck, left, isUnderWay, isCommitted }: Work): boolean {
-  if (request === undefined) return false;
+export function isOpen(work: Work): boolean {
+  const { request, isRequested, files, lastCheck, left, isUnderWay, isCommitted } = work;
+  if (request === undefined || !(isRequested || files.length > 0)) return false;
   if (isUnderWay || lastCheck?.error !== undefined || left !== undefined) return true;
   return files.length > 0 && !isCommitted;
 }

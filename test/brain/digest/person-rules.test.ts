@@ -28,6 +28,11 @@ test.each([
   ["Prices are always in cents.", "Prices are always in cents."],
   ["I always want a test first.", "I always want a test first."],
   ["no, not like this: split by commas", "no, not like this: split by commas"],
+  [
+    "Actually no, we cut releases with Nix now, not Make",
+    "Actually no, we cut releases with Nix now, not Make",
+  ],
+  ["actually use Zod for forms, not Yup", "actually use Zod for forms, not Yup"],
   ["Do not rename the columns.", "Do not rename the columns."],
   [
     "We decided to log to stdout because the host collects it",

@@ -41,6 +41,17 @@ test("[brain.digest.fixes] a fix counts when two sessions show it, or when it sp
   expect(fixes(...telling)).toEqual([["AssertionError: login expected 1 to be 2", "edited src/login.ts", 1]]);
 });
 
+test("[brain.digest.fixes] one session's pair is a guess, whatever the program, for the time when the failure comes again", () => {
+  const guesses = (...episodes: readonly Episode[]) =>
+    findFixes(sessionsOf(...episodes), { isGuess: true }).map(({ fix }) => fix);
+  expect(guesses(...pair("a"))).toEqual(["`docker compose up -d db`"]);
+  for (const command of ["npm run publish:site", "mysql -e 'select 2'", "python jobs/sync.py"]) {
+    const tries = [step("a", command, "no route to host"), step("a", "vpn up"), step("a", command)];
+    expect(guesses(...tries)).toEqual(["`vpn up`"]);
+    expect(guesses(...tries, step("a", command, "no route to host"))).toEqual([]);
+  }
+});
+
 test("[brain.digest.fixes] an action after which the same fails again is no fix, and neither is an action ten steps later", () => {
   const again = (session: string) => [...pair(session), step(session, "pnpm migrate", REFUSED)];
   expect(fixes(...again("a"), ...again("b"))).toEqual([]);
