@@ -37,7 +37,7 @@ const isOrder = (clause: string): boolean => orderVerbs.has(wordsOf(clause)[0] ?
 
 /** Past forms that follow no rule and are no forms of the verbs of advice. */
 const PAST = new Set("had was were did saw knew thought came said been seen heard gone".split(" "));
-/** What happens to people without their will isn't a norm of theirs. */
+/** Mishaps happen to people without their will: no norm asks for them. */
 const MISHAPS = new Set(
   "forget get lose miss struggle end seem see hit have know fail manage find mind really quite again null true false empty any".split(
     " ",
