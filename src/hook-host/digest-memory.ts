@@ -42,7 +42,7 @@ async function burials(brains: DigestSources["brains"]): Promise<(id: string) =>
   return id => gone.has(id);
 }
 
-const SECTIONS = { preference: "rule", decision: "decision", lesson: "lesson", knowledge: "lesson" } as const;
+const SECTIONS = { preference: "rule", decision: "decision", lesson: "lesson", knowledge: "fact" } as const;
 
 export async function memoryItems({ brains, project }: DigestSources): Promise<readonly DigestItem[]> {
   const [hits, isBuried] = await Promise.all([Promise.all(brains.map(hitsOf)), burials(brains)]);
@@ -77,6 +77,30 @@ const inSentences = (text: string): string =>
     .map((line, at, { length }) => (at === length - 1 || /[.!?:;]$/.test(line) ? line : `${line}.`))
     .join(" ");
 
+/** `X over Y because Z`: each part once, and none that isn't recorded. Source: spec/second-session.md §2. */
+function decisionText(text: string, place: string): string {
+  const [head = "", ...lines] = text.split("\n").map(line => line.trim());
+  const [, day, title = head] = /^(\d{4}-\d\d-\d\d): (.*)$/.exec(head) ?? [];
+  const part = (label: string) => {
+    const said =
+      lines
+        .find(line => line.startsWith(label))
+        ?.slice(label.length)
+        .trim() ?? "";
+    return /^(?:not recorded|none|n\/a|-)?\.?$/i.test(said) ? "" : said;
+  };
+  const said = lines.filter(line => line !== "" && !PARTS.some(label => line.startsWith(label)));
+  const decision = inSentences(said.join("\n")) || title;
+  const bare = (words: string) => words.replace(/[\s.]+$/, "");
+  const isSame = bare(decision).toLowerCase().includes(bare(title).replace(/…$/, "").toLowerCase());
+  const [rationale, alternatives] = [part(PARTS[0]), part(PARTS[1])];
+  const what = isSame ? bare(decision) : `${bare(title)}: ${bare(decision)}`;
+  const over = alternatives === "" ? "" : ` over ${bare(alternatives)}`;
+  const because = rationale === "" ? "" : ` because ${bare(rationale.replace(/^because /i, ""))}`;
+  return `${what}${over}${because} [${day === undefined ? "" : `${day}, `}${place}]`;
+}
+const PARTS = ["Rationale:", "Alternatives considered:", "Status:"] as const;
+
 export const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
 
 export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
@@ -85,8 +109,13 @@ export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
   const place = `${source.file.slice(source.file.lastIndexOf("/") + 1)}:${source.line}`;
   return {
     section,
-    text: section === "rule" ? `“${inSentences(shown)}”` : `${inSentences(shown)} [${place}]`,
+    text:
+      section === "rule"
+        ? `“${inSentences(shown)}”`
+        : section === "decision"
+          ? decisionText(shown, place)
+          : `${inSentences(shown)} [${place}]`,
     files: pathWords(shown).flatMap(word => word.match(PATHS) ?? []),
-    ...(at !== undefined && section === "lesson" && { atMs: at }),
+    ...(at !== undefined && (section === "lesson" || section === "fact") && { atMs: at }),
   };
 }

@@ -14,6 +14,7 @@ import {
   withLine,
 } from "../brain/index.ts";
 import type { KnownLine, Work } from "../harness/index.ts";
+import { queryTerms } from "../search/index.ts";
 import { itemOf, latestEpisodes, memoryItems } from "./digest-memory.ts";
 import type { DigestSources } from "./digest-sources.ts";
 import { commitsOfOthers, factsOf } from "./git-facts.ts";
@@ -146,6 +147,7 @@ export async function answersTo(
   const lines = [
     ...(goesOn ? (await openItems(sources)).map(({ text }) => text) : []),
     ...known.map(fixText),
+    ...(asksWhy ? await saidOn(sources, prompt) : []),
     ...(asksWhy || named.size > 0 ? await spoken(sources, prompt) : []),
   ];
   return lines.slice(0, MAX_LINES);
@@ -158,6 +160,17 @@ async function fixesFor(sources: DigestSources, prompt: string, named: ReadonlyS
   const guesses = findFixes(steps, { isGuess: true }).filter(({ error }) => signatureOf(error) === signature);
   const fixes = findFixes(steps).filter(({ files }) => files.some(isNamed));
   return [...guesses, ...fixes.filter(({ error }) => signatureOf(error) !== signature)];
+}
+
+/** Words that a question shares with a sentence that answers it. */
+const SHARED = 2;
+
+/** The person's own sentences on the things that a question names. */
+async function saidOn(sources: DigestSources, prompt: string): Promise<readonly string[]> {
+  const asked = new Set(queryTerms(prompt));
+  return ruleItems(sources, await latestEpisodes(sources))
+    .filter(({ text }) => new Set(queryTerms(text)).intersection(asked).size >= SHARED)
+    .map(({ text }) => text);
 }
 
 async function spoken({ brains }: DigestSources, prompt: string): Promise<readonly string[]> {

@@ -14,7 +14,7 @@ export interface PromptQuestion {
 const GOES_ON =
   /^\s*(?:please )?(?:continue|go on|resume|carry on|keep going|where were we|what were we doing)\b/i;
 const ASKS_WHY =
-  /\b(?:again|why (?:did|do|are|is|was|were)|what did we|where do we|how do we|did we (?:decide|agree|choose))\b/i;
+  /\b(?:again|why (?:did|do|does|don['’]t|are|is|was|were|have|has|must|should|not)|what did we|where do we|how do we|did we (?:decide|agree|choose))\b/i;
 /** Words of a failure, in a report or a pasted log. */
 const FAILS =
   /error|exception|fail|fatal|panic|cannot|can't|could not|denied|refused|not found|no such|undefined|timed out/i;

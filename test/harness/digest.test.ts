@@ -142,3 +142,33 @@ test("[harness.digest.open] a question that was broken off leaves the open task 
   expect(start).toMatch(/OPEN .*“Split the price table into two”/);
   expect(start).toContain("left: Next I will write its test.");
 }, 60_000);
+
+test("[harness.digest.decision] is shown once as X over Y because Z, and answers a question for its reason", async () => {
+  place.write(
+    ".agent/memory/semantic/DECISIONS.md",
+    `# Decisions
+
+## 2026-11-20: Invoices are rendered by Typst
+**Decision:** Invoices are rendered by Typst.
+**Rationale:** One binary.
+**Alternatives considered:** LaTeX
+**Status:** active
+
+## 2026-11-21: Queues live in Redis
+**Decision:** Queues live in Redis
+**Rationale:** not recorded
+**Alternatives considered:** not recorded
+**Status:** active
+`,
+  );
+  const asked = place.session("asked");
+  expect(await asked.ask("why do we render invoices by Typst?")).toContain(
+    "Invoices are rendered by Typst over LaTeX because One binary [2026-11-20, DECISIONS.md:3]",
+  );
+  const start = await place.session("next").start();
+  expect(start).toMatch(/^- Queues live in Redis \[2026-11-21, DECISIONS.md:9\]$/m);
+  await asked.ask("Never store temperatures as strings, we keep kelvin.");
+  const why = await place.session("later").ask("why did we say kelvin and not strings?");
+  expect(why).toContain("Never store temperatures as strings");
+  expect(await place.session("later").ask("why do we keep logs in Loki?")).toBe("");
+}, 60_000);

@@ -105,6 +105,12 @@ export const digestRequirements: readonly Requirement[] = [
     promise: "A failing command whose fix is known gets one line with it.",
   },
   {
+    id: "harness.digest.decision",
+    source: "spec/second-session.md §2, decided; §4, why did we",
+    promise:
+      "A decision is shown once, as X over Y because Z; it and the person's own sentences answer a question for the reason.",
+  },
+  {
     id: "harness.digest.open",
     source: "spec/second-session.md §2, open",
     promise:

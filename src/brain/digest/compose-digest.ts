@@ -9,6 +9,7 @@ const sections = [
   { name: "rule", title: "RULES (said by the person)", weight: 5, most: 5 },
   { name: "fix", title: "FIXES", weight: 3, most: 4 },
   { name: "lesson", title: "LESSONS", weight: 3, most: 3 },
+  { name: "fact", title: "FACTS", weight: 3, most: 3 },
   { name: "decision", title: "DECIDED", weight: 2, most: 3 },
 ] as const;
 export type DigestSection = (typeof sections)[number]["name"];
