@@ -1,4 +1,5 @@
 /** Questions in a conversation: the change or the command that is asked about, and the answers that a person can give. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { converseWith, heard, QUESTION } from "./conversation-terminal.ts";
@@ -181,5 +182,28 @@ test("[cli.chat.ask-keys] keys that were pressed before a question is shown don'
   await chat.until("Then.");
   expect(heard(chat.model).at(-1)).toBe("yes");
   expect(existsSync(place.path("notes.md"))).toBe(false);
+  await chat.leave();
+});
+
+test("[cli.chat.ask-known] a question shows the tests' command, and says that nothing tells whether a precondition holds", async () => {
+  const place = await createPlace();
+  writeFileSync(place.path(".agent/brain.yaml"), "project:\n  test: docker ps\n");
+  await place.trust();
+  execFileSync("git", ["init", "-q", place.root]);
+  const chat = converseWith(place, [
+    [{ tool: "run_tests", input: {} }],
+    [{ tool: "git_push", input: { branch: "dev" } }],
+    "Done.",
+  ]);
+  await chat.say("go");
+  const tests = await chat.until(QUESTION);
+  expect(tests).toContain("effect Runs the project's test command: docker ps");
+  expect(tests).not.toContain("{}");
+  chat.type("n\r");
+  expect((await chat.until(QUESTION)).replace(/\s+/g, " ")).toContain(
+    "all tests passing, which isn't known here (",
+  );
+  chat.type("n\r");
+  await chat.until("Done.");
   await chat.leave();
 });

@@ -166,6 +166,8 @@ test("[cli.chat.undo] /undo takes a preference out that the turn wrote, and says
 
 test("[cli.chat.own-words] an unknown command names the nearest, and a path is no command", async () => {
   const chat = converseWith(await createPlace(), ["A path."]);
+  await chat.say("/branch");
+  await chat.until("Nothing was said here that could be copied. /new begins another one.");
   await chat.say("/recal redis");
   await chat.until("There is no /recal; did you mean /recall? /help lists what there is.");
   await chat.say("/etc/hosts has which lines?");

@@ -1,7 +1,7 @@
 /** Typing in a conversation: pastes, new lines, history, completion, and messages that wait. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { locateBrain, stateFolder } from "../../src/project/index.ts";
 import { type Conversation, converseWith, heard, PROMPT } from "./conversation-terminal.ts";
 import { createPlace, type Place } from "./place.ts";
@@ -140,6 +140,37 @@ test("[cli.chat.complete] commands and files are completed; a command that is ty
   chat.type("help\r");
   await chat.until("this list");
   expect(chat.raw()).not.toContain("\x1b[2J");
+  expect(await chat.leave()).toBe(0);
+});
+
+test("[cli.chat.complete] Tab takes none of several commands, but what they share, and the chosen one after an arrow", async () => {
+  const chat = converseWith(await createPlace(), []);
+  await chat.until(PROMPT);
+  chat.type("/re");
+  await chat.until(/→ \/resume[\s\S]*\/recall[\s\S]*\/remember/);
+  chat.type("\t");
+  chat.type("m");
+  await chat.until(/→ \/remember/);
+  expect(chat.text()).toContain("› /rem\n");
+  chat.type("\x7f\x7f");
+  await vi.waitFor(() => expect(chat.text()).toMatch(/› \/r\n {2}→ \/resume/));
+  chat.type("\t");
+  await vi.waitFor(() => expect(chat.text()).toMatch(/› \/re\n {2}→ \/resume/));
+  chat.type("\x1b[B");
+  await chat.until(/→ \/recall/);
+  chat.type("\t");
+  await chat.untilEnd("› /recall");
+  chat.type(" redis\r");
+  expect(await chat.leave()).toBe(0);
+});
+
+test("[cli.chat.paste] the newline that ends a paste counts as no line of its own", async () => {
+  const chat = converseWith(await createPlace(), ["Read."]);
+  await chat.until(PROMPT);
+  chat.type(paste(`${Array.from({ length: 30 }, (_, at) => at + 1).join("\n")}\n`));
+  await chat.until("[paste #1 +30 lines]");
+  chat.type("\r");
+  await chat.until("Read.");
   expect(await chat.leave()).toBe(0);
 });
 

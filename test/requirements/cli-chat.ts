@@ -135,6 +135,12 @@ export const cliChatRequirements: readonly Requirement[] = [
     promise: "The overview in a conversation counts the same skills as its greeting.",
   },
   {
+    id: "cli.chat.ask-known",
+    source: "spec/protocols.md §4",
+    promise:
+      "A question about the tests shows their command, and a precondition that asks says that it isn't known here.",
+  },
+  {
     id: "cli.chat.pipe-words",
     source: "spec/hazards.md #39",
     promise:

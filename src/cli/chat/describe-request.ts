@@ -29,7 +29,7 @@ export function describeRequest(request: WaitingRequest, terminal: Shown): strin
   const why =
     source === undefined
       ? printable(reason)
-      : `${printable(rule)} ${style("dim", `(${formatSource(source)})`)}`;
+      : `${printable(rule + beyond(request))} ${style("dim", `(${formatSource(source)})`)}`;
   const lines = [
     `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
     ...describeArguments(request, terminal),
@@ -38,6 +38,10 @@ export function describeRequest(request: WaitingRequest, terminal: Shown): strin
   ];
   return `\n${lines.join("\n")}\n`;
 }
+
+/** The words of the reason that say more of the rule than its text: whether it holds. */
+const beyond = ({ reason, rule }: ApprovalRequest): string =>
+  /^, [^[]*/.exec(reason.split(`“${rule}”`)[1] ?? "")?.[0].trimEnd() ?? "";
 
 /** Each request that waits. */
 export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Shown): string =>
@@ -67,6 +71,7 @@ function describeArguments(request: ApprovalRequest, terminal: Shown): readonly 
   const given = request.arguments;
   const { command, ...beside }: JsonRecord = isRecord(given) ? given : {};
   const change = isRecord(given) ? changeOf(given, folderOf(terminal)) : undefined;
+  if (isRecord(given) && Object.keys(given).length === 0) return [];
   if (change === undefined && typeof command !== "string") return [`  ${printable(JSON.stringify(given))}`];
   const others = change === undefined ? beside : withoutTexts({ ...(given as JsonRecord), path: undefined });
   const rest = JSON.stringify(others);

@@ -132,6 +132,10 @@ async function listSessions({ brainstem, session, terminal }: Talk): Promise<voi
 async function branch(talk: Talk, name: string): Promise<void> {
   const { store } = talk.brainstem;
   const from = talk.session.key;
+  if ((await store.sessions.find(from)) === undefined) {
+    talk.terminal.write("  Nothing was said here that could be copied. /new begins another one.\n");
+    return;
+  }
   const to = name === "" ? await branchName(store, from, from.session) : name;
   await branchSession(store, from, to);
   await talk.enter(to);

@@ -66,7 +66,7 @@ function judgePreconditions(
     if (holds === true) return [];
     return holds === false
       ? [judgement("deny", operation, text, `needs “${text}”, which doesn't hold`, source)]
-      : [judgement("ask", operation, text, `needs “${text}”, which can't be told here`, source)];
+      : [judgement("ask", operation, text, `needs “${text}”, which isn't known here`, source)];
   });
 }
 

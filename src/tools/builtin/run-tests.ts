@@ -33,7 +33,7 @@ export function createRunTests(options: RunTestsOptions): AnyTool {
     category: "project",
     input: objectSchema<object>({}),
     operation: () => [{ name: "tests.run", arguments: {} }, ...judged],
-    sideEffects: ["Runs the project's test command"],
+    sideEffects: [`Runs the project's test command${command === undefined ? "" : `: ${command}`}`],
     repeatability: "idempotent",
     timeoutMs: testMs,
     async execute(_input, { signal, progress }) {

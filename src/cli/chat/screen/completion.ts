@@ -16,7 +16,7 @@ const MOST_ITEMS = 50;
 const LAST_WORD = /(?:^|\s)(@?(?:"[^"]*|[^\s"]*))$/;
 
 export function createCompletion(commands: readonly Completed[], root: string): Completion {
-  let madeFor: string | undefined;
+  let made = { text: "", prefix: "", values: [] as readonly string[] };
 
   async function filesFor(word: string): Promise<AutocompleteItem[]> {
     const mark = word.startsWith("@") ? "@" : "";
@@ -36,13 +36,21 @@ export function createCompletion(commands: readonly Completed[], root: string): 
 
   return {
     triggerCharacters: ["@", "/"],
-    isFor: text => text === madeFor,
+    isFor: text => text === made.text,
+    sharedBy(text) {
+      const { prefix, values } = made;
+      if (text !== made.text || values.length < 2) return undefined;
+      const [first = ""] = values;
+      let end = first.length;
+      while (!values.every(value => value.startsWith(first.slice(0, end)))) end--;
+      return first.startsWith(prefix) ? first.slice(prefix.length, end) : "";
+    },
     async getSuggestions(lines, row, column, { force = false, signal }) {
       const text = lines.join("\n");
       const before = (lines[row] ?? "").slice(0, column);
       const found = (items: AutocompleteItem[], prefix: string) => {
         if (signal.aborted || items.length === 0) return null;
-        madeFor = text;
+        made = { text, prefix, values: items.map(({ value }) => value) };
         return { items, prefix };
       };
       if (row === 0 && /^\/\S*$/.test(before)) {

@@ -30,7 +30,8 @@ export function openKeyboard(input: NodeJS.ReadStream, { onEnd, onKey, write }: 
   keys.on("data", key => {
     if (key !== "") onKey(key);
   });
-  keys.on("paste", text => onKey(`${PASTE_BEGIN}${text}${PASTE_END}`));
+  // The end of the last line begins no other.
+  keys.on("paste", text => onKey(`${PASTE_BEGIN}${text.replace(/(?:\r\n?|\n)$/, "")}${PASTE_END}`));
   input.setRawMode(true);
   input.on("data", read);
   input.on("end", onEnd);

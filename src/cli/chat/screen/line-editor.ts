@@ -27,6 +27,8 @@ interface LineEditorOptions {
 export interface Completion extends AutocompleteProvider {
   /** Whether the suggestions were made for this text. */
   isFor(text: string): boolean;
+  /** The letters that all suggestions for this text go on with; undefined where there are no two of them. */
+  sharedBy(text: string): string | undefined;
 }
 
 /** The editor draws a cursor of its own behind this mark; the terminal's is used in its place. */
@@ -62,6 +64,7 @@ export function createLineEditor(options: LineEditorOptions): LineEditor {
   editor.focused = true;
   if (completion !== undefined) editor.setAutocompleteProvider(completion);
   let shown = "";
+  let hasChosen = false;
   editor.onSubmit = text => onSubmit(text, PASTE_MARK.test(shown) ? shown : text);
 
   return {
@@ -80,6 +83,16 @@ export function createLineEditor(options: LineEditorOptions): LineEditor {
       const isStale = editor.isShowingAutocomplete() && !completion?.isFor(editor.getText());
       if (key === "\r" && isStale) editor.handleInput(ESCAPE);
       if (key === "\r") shown = editor.getText();
+      const isOpen = editor.isShowingAutocomplete();
+      // As in a shell, Tab takes none of several before an arrow key has chosen it.
+      const shared =
+        key === "\t" && isOpen && !hasChosen ? completion?.sharedBy(editor.getText()) : undefined;
+      hasChosen = isOpen && key.startsWith(ESCAPE);
+      if (shared !== undefined) {
+        for (const letter of shared) editor.handleInput(letter);
+        onChange();
+        return;
+      }
       editor.handleInput(key);
       onChange();
     },
