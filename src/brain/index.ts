@@ -14,7 +14,7 @@ export {
 } from "./digest/compose-digest.ts";
 export { isDecision, isRefusal, withoutLead } from "./digest/constrains-agent.ts";
 export { errorLine, isPastedError, signatureOf } from "./digest/error-line.ts";
-export { rulesIn, withdrawalsIn, withoutQuotes } from "./digest/person-rules.ts";
+export { rulesIn, withdrawalsIn } from "./digest/person-rules.ts";
 export { standingRules } from "./digest/standing-rules.ts";
 export {
   type Fix,
@@ -25,6 +25,7 @@ export {
   type Step,
   stepsBySession,
 } from "./digest/steps.ts";
+export { withoutQuotes } from "./digest/without-quotes.ts";
 export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export type { DoctorOptions } from "./doctor/place-findings.ts";

@@ -31,7 +31,8 @@ export async function rememberCall(
   brain: HookBrain,
 ): Promise<HookAnswer> {
   const { call, outcome, session } = event;
-  if (!brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
+  // Without a name there is nothing to remember it by.
+  if (call.tool === "" || !brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
   if (commandOf(call.arguments) !== undefined || changedFiles(call).length > 0) {
     const { hasFailed, isInterrupted, isUnsure } = outcome;
     brain.tests.ended(session, subjectOf(call), isInterrupted || isUnsure ? undefined : !hasFailed);

@@ -1,11 +1,12 @@
 /** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeError, nameCommands, withDeadline } from "../base/index.ts";
+import { describeError, isRecord, nameCommands, withDeadline } from "../base/index.ts";
 import {
   answerEvent,
   findHarness,
   type Harness,
+  type HarnessEvent,
   type HookAnswer,
   type HookBrain,
   type HookInput,
@@ -81,6 +82,8 @@ export function createHookRunner(): HookRunner {
         const meant = event.kind === "other" ? meantEvent(harness, input) : undefined;
         if (meant !== undefined) return harness.renderFailure(meant, mistyped(eventName, meant));
         if (event.kind === "other") return harness.render(event, {});
+        const unread = event.kind === "before-tool" ? unreadIn(event) : undefined;
+        if (unread !== undefined) return harness.renderFailure(eventName ?? nameIn(json), unread);
         const place = placeOf(input);
         if (named !== undefined && named !== harness.name && isWiredBeside(place, harness.name)) {
           return harness.render(event, {});
@@ -126,6 +129,12 @@ function meantEvent({ read }: Harness, input: HookInput): string | undefined {
   const told = nameIn(input.json);
   if (told === undefined || told === input.eventName) return undefined;
   return read({ ...input, eventName: told }).kind === "before-tool" ? told : undefined;
+}
+
+/** A call without a name or arguments can't be judged, and mustn't pass for it. */
+function unreadIn({ call }: Extract<HarnessEvent, { kind: "before-tool" }>): string | undefined {
+  if (call.tool === "") return "it names no tool";
+  return isRecord(call.arguments) ? undefined : `the arguments of ${call.tool} are no JSON object`;
 }
 
 const mistyped = (name = "", meant: string): string =>

@@ -97,7 +97,7 @@ describe("reading Codex's events", () => {
       name: "PreToolUse",
       session: "",
       directory: "/work",
-      call: { tool: "", arguments: {} },
+      call: { tool: "", arguments: null },
     });
   });
 

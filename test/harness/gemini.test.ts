@@ -96,7 +96,7 @@ test("[harness.gemini.robust] takes the event's name from the command line where
     name: "BeforeTool",
     session: "",
     directory: "/elsewhere",
-    call: { tool: "", arguments: {} },
+    call: { tool: "", arguments: null },
   });
 });
 

@@ -15,6 +15,12 @@ export const digestRequirements: readonly Requirement[] = [
       "A sentence of a request that corrects or constrains the agent is a rule, quoted; questions, reports, habits, features, code and quotes are left out, and a constraint of this task ends with it.",
   },
   {
+    id: "brain.digest.pasted",
+    source: "spec/second-session.md §3, rules; spec/hazards.md, text of others in a prompt",
+    promise:
+      "Pasted pages, mails, issues, logs and tagged parts of a prompt are no words of the person, and of a long prompt only the first and the last paragraph are.",
+  },
+  {
     id: "brain.digest.fixes",
     source: "spec/second-session.md §3, fixes",
     promise:

@@ -3,6 +3,12 @@ import type { Requirement } from "./requirement.ts";
 
 export const hooksRequirements: readonly Requirement[] = [
   {
+    id: "harness.call-unread",
+    source: "spec/hazards.md, input of wrong types; docs: a question where a call can't be judged",
+    promise:
+      "A call without a name, or with arguments that are no object, isn't let through: the harness gets its safe answer; its end is passed over.",
+  },
+  {
     id: "harness.once",
     source: "spec/harnesses.md §8, one call is judged and logged once",
     promise:

@@ -2,6 +2,7 @@
 import { queryTerms } from "../../search/index.ts";
 import { constrainsAgent, isGeneral, isRefusal, withoutLead } from "./constrains-agent.ts";
 import { isWithdrawal } from "./standing-rules.ts";
+import { withoutQuotes } from "./without-quotes.ts";
 
 export interface PersonRule {
   readonly text: string;
@@ -51,14 +52,6 @@ export const withdrawalsIn = (request: string): readonly string[] =>
 const isAboutIt = (sentence: string): boolean =>
   POINTS_BACK.test(sentence) &&
   queryTerms(sentence.replace(/\b(?:never|always|try|just)\b/gi, "")).length <= 2;
-
-/** Code, quoted lines and pasted logs are no words of the person. */
-export const withoutQuotes = (text: string): string =>
-  text
-    .replace(/```[\s\S]*?(?:```|$)/g, "\n")
-    .split("\n")
-    .filter(line => !/^\s*(?:>|\$ |\s{4,}\S|at |\w*Error\b|\d{4}-\d\d-\d\d[T ]\d\d:)/.test(line))
-    .join("\n");
 
 const sentencesOf = (text: string): readonly string[] =>
   text

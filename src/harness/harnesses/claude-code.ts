@@ -106,7 +106,7 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
     source: json.source,
     prompt,
     message: json.last_assistant_message,
-    call: { tool, arguments: json.tool_input ?? {} },
+    call: { tool, arguments: json.tool_input ?? null },
     callId: json.tool_use_id,
     outcome: () =>
       name === "PostToolUse" ? outcomeOfResponse(tool, json.tool_response) : outcomeOfFailure(json),

@@ -98,7 +98,7 @@ function read(input: HookInput): HarnessEvent {
     source: json.source,
     prompt: text(json.prompt),
     message: json.last_assistant_message,
-    call: { tool: text(json.tool_name), arguments: json.tool_input ?? {} },
+    call: { tool: text(json.tool_name), arguments: json.tool_input ?? null },
     callId: json.tool_use_id,
     outcome: () => outcomeOf(input),
   });

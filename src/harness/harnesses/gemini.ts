@@ -88,7 +88,7 @@ function callOf({ tool_name, tool_input, mcp_context }: JsonRecord): HarnessCall
   const { server_name, tool_name: own } = record(mcp_context);
   const isOfServer = text(server_name) !== "" && text(own) !== "";
   const tool = isOfServer ? `mcp__${text(server_name)}__${text(own)}` : text(tool_name);
-  return { tool, arguments: tool_input ?? {} };
+  return { tool, arguments: tool_input ?? null };
 }
 
 /** Events whose answer may bring context. */
