@@ -51,14 +51,14 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     },
   );
 
-  test("[cli.chat.signals] [cli.chat.killed] after SIGKILL a shell's terminal works, and the turn is offered again", async () => {
+  test("[cli.chat.signals] [cli.chat.killed] [cli.chat.last] after SIGKILL in a new conversation a shell's terminal works, and the next chat offers the turn again", async () => {
     const place = await createSlow();
     const terminal = openPseudoTerminal(place, [], {
       program: ["bash", "--norc", "--noprofile", "-i"],
       env: { PS1: "ready> " },
     });
     await terminal.until("ready> ");
-    terminal.type(`${CHAT}\r`);
+    terminal.type(`${CHAT.slice(0, -1)} --new'\r`);
     await endInTurn(terminal, place, "SIGKILL");
     await terminal.until("Killed");
     await terminal.until("ready> ");

@@ -40,6 +40,11 @@ export const brainMemoryRequirements: readonly Requirement[] = [
       "The third failure of a skill within 14 days says so, has pain 10 and flags the skill for rewrite; a program isn't a skill.",
   },
   {
+    id: "brain.episode.said",
+    source: "spec/second-session.md §2",
+    promise: "A sentence that a request said is recalled as a quotation, without a result.",
+  },
+  {
     id: "brain.episode.tolerant",
     source: "spec/brain.md §1",
     promise: "Episodes of other tools are read: timestamps without a zone, missing fields, numbers as text.",

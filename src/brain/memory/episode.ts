@@ -126,14 +126,19 @@ export const withoutFlag = (reflection: string): string => reflection.replace(FL
 
 /** An episode in words, for the index and for readers of a hit. */
 export function describeEpisode(episode: Episode): string {
-  const { skill, action, result, detail, reflection, context } = episode;
+  const { skill, action, result, detail, reflection, context, source } = episode;
   const told = new Set<string>();
   const parts = [detail, reflection, context].filter(part => {
     const isNews = tells(part) && !told.has(part);
     told.add(part);
     return isNews;
   });
-  return [`${skill}: ${action || "(no action)"} (${result})`, ...parts].join("\n");
+  // A sentence of a request is no work that went well.
+  const isSaid = source.saidIn === "request" && action !== "";
+  const first = isSaid
+    ? `“${action}” (said in a request)`
+    : `${skill}: ${action || "(no action)"} (${result})`;
+  return [first, ...parts].join("\n");
 }
 
 /** Whether a field says anything at all. */

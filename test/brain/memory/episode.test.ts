@@ -143,6 +143,16 @@ describe("recurrence and wording", () => {
   });
 });
 
+test("[brain.episode.said] a sentence that a request said reads as a quotation, and not as work that went well", () => {
+  const record = {
+    skill: "rules",
+    action: "stop, wrong file.",
+    result: "success",
+    source: { saidIn: "request" },
+  };
+  expect(describeEpisode(readEpisode(record)!)).toBe("“stop, wrong file.” (said in a request)");
+});
+
 test("[brain.episode.tolerant] a line of a megabyte takes no longer for being odd", () => {
   // Each of these took half a minute or more while the work was quadratic; the test's own time-out is the bound.
   const dots = ". ".repeat(500_000);
