@@ -48,6 +48,7 @@ export {
 export { createLifecycle, type Lifecycle, type LifecycleEntry, type LifecycleOptions } from "./lifecycle.ts";
 export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts";
 export { nameCommands } from "./name-commands.ts";
+export { plainLine } from "./plain-line.ts";
 export { sha256, sha256Hex } from "./sha256.ts";
 export {
   createTokenCounter,

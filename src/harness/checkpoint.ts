@@ -1,4 +1,5 @@
 /** `checkpointOf` says how far a session got, from its journal: the request, the changes, the failures, the agent's next step. */
+import { plainLine } from "../base/index.ts";
 import type { SessionNote } from "../ports/index.ts";
 import { harnesses } from "./harnesses.ts";
 import type { SessionEntry } from "./state/session-journal.ts";
@@ -19,12 +20,14 @@ export function checkpointOf(
   const { request, latest, harness, branch, atMs, files, failures, message } = foldUnfinished(entries);
   if (request === undefined) return undefined;
   const next = leftIn(message ?? "");
-  const shown = files.slice(-MAX_FILES);
+  const shown = files.slice(-MAX_FILES).map(plainLine);
   const title = harnesses.find(({ name }) => name === harness)?.title ?? harness;
   const more = files.length - shown.length;
   return {
     request: cut(request, MAX_REQUEST_CHARS),
-    by: [title, branch, new Date(atMs).toISOString().slice(0, 10)].filter(Boolean).join(", "),
+    by: [title, branch && plainLine(branch), new Date(atMs).toISOString().slice(0, 10)]
+      .filter(Boolean)
+      .join(", "),
     files: shown,
     done: [
       ...(latest === undefined ? [] : [`then “${cut(latest, MAX_REQUEST_CHARS)}”`]),
@@ -39,6 +42,6 @@ export function checkpointOf(
 }
 
 function cut(text: string, maxChars: number): string {
-  const line = text.replace(/\s+/gu, " ").trim();
+  const line = plainLine(text);
   return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1).trimEnd()}…`;
 }

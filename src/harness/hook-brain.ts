@@ -38,6 +38,8 @@ export interface HookBrain {
   unspoken(): Promise<Unspoken>;
   /** Gives how often the episode's skill has failed within 14 days, this failure included; 0 for no failure. */
   record(draft: EpisodeDraft): Promise<number>;
+  /** Notes on this machine that its person said a sentence: the log may come from anywhere. Never throws. */
+  noteSaid(sentence: string): void;
   /**
    * The context of a sub-agent's start.
    * @param layers the layers of memory that it may come from

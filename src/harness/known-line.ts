@@ -1,5 +1,5 @@
 /** `lineOnFile`: the one line that memory has on a file, for a session that changes it. */
-import { estimateTokens, withDeadline } from "../base/index.ts";
+import { estimateTokens, plainLine, withDeadline } from "../base/index.ts";
 import type { HarnessCall } from "../policy/judging.ts";
 import { changedFiles } from "./call-words.ts";
 import type { HookBrain, KnownLine } from "./hook-brain.ts";
@@ -49,9 +49,7 @@ async function findLine(
 }
 
 function lineOf(file: string, { text, day }: KnownLine): string {
-  const words = `${file}${day === undefined ? "" : ` (${day})`}: ${text}`
-    .slice(0, MAX_CHARS)
-    .replace(/\s+/g, " ")
+  const words = plainLine(`${file}${day === undefined ? "" : ` (${day})`}: ${text}`.slice(0, MAX_CHARS))
     .split(" ")
     .map((word, at) => (at === 0 ? word : word.slice(0, MAX_WORD_CHARS)));
   const fits = (count: number) => estimateTokens(`${words.slice(0, count).join(" ")} …`) <= MAX_TOKENS;

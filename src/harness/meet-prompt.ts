@@ -54,6 +54,7 @@ async function noteRules(session: string, text: string, brain: HookBrain): Promi
   const sentences = new Set([...withdrawalsIn(text), ...rules.map(each => each.text)]);
   for (const rule of [...sentences].slice(0, MAX_RULES)) {
     const provenance = { saidIn: "request", ...(session !== "" && { session }) };
+    brain.noteSaid(rule);
     await brain.record({
       skill: "rules",
       action: rule,

@@ -8,6 +8,7 @@ const ofRights: ReadonlySet<SessionEntry["kind"]> = new Set(["delegation", "agen
 export const withoutMemory = (brain: HookBrain): HookBrain => ({
   ...brain,
   record: async () => 0,
+  noteSaid: () => {},
   context: async () => "",
   digest: async () => ({ text: "", shown: [] }),
   answersTo: async () => [],

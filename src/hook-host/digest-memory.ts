@@ -42,7 +42,12 @@ async function burials(brains: DigestSources["brains"]): Promise<(id: string) =>
   return id => gone.has(id);
 }
 
-const SECTIONS = { preference: "rule", decision: "decision", lesson: "lesson", knowledge: "fact" } as const;
+const SECTIONS = {
+  preference: "recorded",
+  decision: "decision",
+  lesson: "lesson",
+  knowledge: "fact",
+} as const;
 
 export async function memoryItems({ brains, project }: DigestSources): Promise<readonly DigestItem[]> {
   const [hits, isBuried] = await Promise.all([Promise.all(brains.map(hitsOf)), burials(brains)]);
@@ -101,7 +106,11 @@ function decisionText(text: string, place: string): string {
 }
 const PARTS = ["Rationale:", "Alternatives considered:", "Status:"] as const;
 
-export const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
+const PATHS = /(?:[\w.@-]+\/)+[\w.-]+\.\w+/g;
+
+/** Files in folders that a text names, relative to the project. Linear in the text. */
+export const pathsIn = (text: string): readonly string[] =>
+  pathWords(text).flatMap(word => word.match(PATHS) ?? []);
 
 export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
   const section = SECTIONS[kind as keyof typeof SECTIONS];
@@ -110,12 +119,12 @@ export function itemOf({ kind, text, source, at }: MemoryHit): DigestItem {
   return {
     section,
     text:
-      section === "rule"
+      kind === "preference"
         ? `“${inSentences(shown)}”`
         : section === "decision"
           ? decisionText(shown, place)
           : `${inSentences(shown)} [${place}]`,
-    files: pathWords(shown).flatMap(word => word.match(PATHS) ?? []),
+    files: pathsIn(shown),
     ...(at !== undefined && (section === "lesson" || section === "fact") && { atMs: at }),
   };
 }

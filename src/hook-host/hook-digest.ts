@@ -1,4 +1,5 @@
 /** Gathers what a new session should hear of the ones before it, from the log's end, the journals, the memory and git. */
+import { plainLine } from "../base/index.ts";
 import {
   composeDigest,
   type Digest,
@@ -42,7 +43,7 @@ export async function digestOf(
   const day = new Date(lastMs).toISOString().slice(0, 10);
   const touched = `${files.slice(0, 3).join(", ")}${files.length > 3 ? ` and ${files.length - 3} more` : ""}`;
   const line = `${commits} ${commits === 1 ? "commit" : "commits"} by others touched ${touched} since ${day}`;
-  return withLine(digest, "SINCE", line);
+  return withLine(digest, "SINCE", inLine(line));
 }
 
 async function stepsOf(
@@ -56,8 +57,7 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
   const episodes = await latestEpisodes(sources);
   const sessions = [...stepsBySession(episodes).values()];
   const [open, memories] = await Promise.all([openItems(sources), memoryItems(sources)]);
-  return [
-    ...open,
+  const others = [
     ...revertedItems(sources),
     ...findFailures(sessions)
       .filter(({ error }) => works[0]?.lastCheck?.error !== error)
@@ -83,7 +83,13 @@ async function itemsOf(sources: DigestSources): Promise<readonly DigestItem[]> {
     ...ruleItems(sources, episodes),
     ...memories,
   ];
+  return [...open, ...others.map(item => ({ ...item, text: inLine(item.text) }))];
 }
+
+/** More than a digest has room for. */
+const MAX_TEXT_CHARS = 2_600;
+/** Texts from logs, programs and memories that come with a clone: each one line, with nothing in it that isn't seen. */
+const inLine = (text: string): string => plainLine(text.slice(0, MAX_TEXT_CHARS));
 
 const takenBackItems = ({ takenBack, harness, atMs }: Work): readonly DigestItem[] =>
   takenBack.map(sentence => ({
@@ -107,7 +113,9 @@ export async function remediesOf(
   const signature = signatureOf(error);
   const fixes = findFixes(await stepsOf(sources), { isGuess: true });
   const fix = fixes.findLast(each => signatureOf(each.error) === signature);
-  return fix === undefined ? [] : [`This failure was ended before by ${fix.fix}. Check that it fits here.`];
+  return fix === undefined
+    ? []
+    : [inLine(`This failure was ended before by ${fix.fix}. Check that it fits here.`)];
 }
 
 /** Decisions and failed attempts that name a file, decisions first. @param file relative to the project */
@@ -124,7 +132,7 @@ export async function knownOf(sources: DigestSources, file: string): Promise<rea
     .filter(({ command, error }) => names(`${command} ${error}`, file))
     .map(({ command, error, atMs }) => ({ text: failureText(command, error), atMs }));
   return [...decisions, ...takenBack, ...failures].map(({ text, atMs }) => ({
-    text,
+    text: inLine(text),
     ...(atMs !== undefined && { day: new Date(atMs).toISOString().slice(0, 10) }),
   }));
 }
@@ -146,7 +154,7 @@ export async function answersTo(
   const known = named.size > 0 || reportsFailure ? await fixesFor(sources, prompt, named) : [];
   const lines = [
     ...(goesOn ? (await openItems(sources)).map(({ text }) => text) : []),
-    ...known.map(fixText),
+    ...known.map(fix => inLine(fixText(fix))),
     ...(asksWhy ? await saidOn(sources, prompt) : []),
     ...(asksWhy || named.size > 0 ? await spoken(sources, prompt) : []),
   ];
@@ -179,5 +187,5 @@ async function spoken({ brains }: DigestSources, prompt: string): Promise<readon
       recall(prompt, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_LINES }),
     ),
   );
-  return [...new Set(speakingHits(found.flat()).map(hit => itemOf(hit).text))];
+  return [...new Set(speakingHits(found.flat()).map(hit => inLine(itemOf(hit).text)))];
 }

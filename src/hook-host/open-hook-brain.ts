@@ -28,6 +28,7 @@ import { type CallJudge, openCallJudge } from "./call-judge.ts";
 import { endOfFile } from "./end-of-file.ts";
 import { openDigestSources } from "./open-digest-sources.ts";
 import { readPrompt } from "./read-prompt.ts";
+import { noteSaid } from "./said-here.ts";
 
 /** Of some thousand skills. */
 const MAX_MANIFEST_BYTES = 1_048_576;
@@ -113,6 +114,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     delegation: async () => (await judgeIn(place.project)).delegation(),
     unspoken: async () => (await settings()).hooks.unspoken,
     redact: async text => (await (await redactor()).redact(text)).text,
+    noteSaid,
     async record(draft) {
       const { note } = await log();
       return note(draft, { project: await project() });

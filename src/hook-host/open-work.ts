@@ -1,7 +1,7 @@
 /** `openItems`: the task to go on with, of this work tree's branch in full, of another one in a line. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { systemClock } from "../base/index.ts";
+import { plainLine, systemClock } from "../base/index.ts";
 import type { DigestItem } from "../brain/index.ts";
 import { harnesses, isOpen, type Work } from "../harness/index.ts";
 import { branchOf } from "./branch-of.ts";
@@ -26,7 +26,7 @@ export async function openItems(sources: DigestSources): Promise<readonly Digest
       return [openItem(await withNewPaths(work, project), { isHere: isHere(work), isOwn: false })];
   const { task, nextStep } = await brains[0].workspace();
   if (current === undefined && task !== undefined && !works.some(each => isTaskOf(each, task))) {
-    const next = nextStep === undefined ? "" : `\n       left: ${nextStep}`;
+    const next = nextStep === undefined ? "" : `\n       left: ${inWords(nextStep)}`;
     return [{ section: "open", text: `OPEN: “${inWords(task)}”${next}`, isVerified: true }];
   }
   const asked = works.filter(each => each.request !== undefined && isOfTree(each, own));
@@ -78,7 +78,7 @@ export const revertedItems = ({ works, own }: DigestSources): readonly DigestIte
         : [
             {
               section: "failed" as const,
-              text: `“${reverted.commit}” was reverted: “${inWords(reverted.words)}”`,
+              text: `“${inWords(reverted.commit)}” was reverted: “${inWords(reverted.words)}”`,
               atMs,
               isVerified: true,
             },
@@ -88,7 +88,7 @@ export const revertedItems = ({ works, own }: DigestSources): readonly DigestIte
 function openItem(work: Work, { isHere, isOwn }: { isHere: boolean; isOwn: boolean }): DigestItem {
   const { request = "", harness, branch, atMs, files, lastCheck, left: said, isUnderWay } = work;
   const day = new Date(atMs).toISOString().slice(0, 10);
-  const place = [branch, day, titleOf(harness)].filter(Boolean).join(", ");
+  const place = plainLine([branch, day, titleOf(harness)].filter(Boolean).join(", "));
   const head = `OPEN (${place}): “${inWords(request)}”`;
   const base = { section: "open", files, atMs, isVerified: true } as const;
   if (!isHere || dayOf(systemClock.now()) - dayOf(atMs) > OLD_DAYS) return { ...base, text: head };
@@ -100,12 +100,12 @@ function openItem(work: Work, { isHere, isOwn }: { isHere: boolean; isOwn: boole
       ? []
       : [`last check: \`${lastCheck.command}\` → ${lastCheck.error ?? "passed"}`]),
   ];
-  return { ...base, text: parts.length === 0 ? head : `${head}\n       ${parts.join(" · ")}` };
+  return { ...base, text: parts.length === 0 ? head : `${head}\n       ${plainLine(parts.join(" · "))}` };
 }
 
 const MAX_WORDS = 25;
 const inWords = (text: string): string => {
-  const words = text.trim().split(/\s+/);
+  const words = plainLine(text).split(" ");
   return words.length <= MAX_WORDS ? words.join(" ") : `${words.slice(0, MAX_WORDS).join(" ")} …`;
 };
 

@@ -1,27 +1,38 @@
-/** `ruleItems`: the person's rules for a digest, newest first, and decisions that the person said. */
+/** `ruleItems`: rules for a digest, newest first, the person's apart from others, and decisions that the person said. */
 import { type DigestItem, type Episode, isDecision, standingRules, withoutLead } from "../brain/index.ts";
-import { PATHS } from "./digest-memory.ts";
+import { pathsIn } from "./digest-memory.ts";
 import type { DigestSources } from "./digest-sources.ts";
+import { wasSaidHere } from "./said-here.ts";
 
-/** Only hooks of a prompt mark an episode so: no tool, and no command, lets an agent do it. */
-const isSaid = ({ source }: Episode): boolean => source.saidIn === "request";
+/** Longer than two sentences of which a rule is made. */
+const MAX_CHARS = 500;
 
-/** Sentences of a project's requests that hold, oldest first, without nods in front of them. */
-export function saidRules(episodes: readonly Episode[]): readonly string[] {
-  return standingRules(episodes.filter(isSaid).map(({ action }) => withoutLead(action)));
-}
+/** Hooks of a prompt mark an episode so; but a log that came with a clone has whatever its author wrote. */
+const isRule = ({ source, action }: Episode): boolean =>
+  source.saidIn === "request" && action.length <= MAX_CHARS;
+
+/** Sentences that hold, oldest first, without nods in front of them. */
+const standing = (episodes: readonly Episode[]): readonly string[] =>
+  standingRules(episodes.map(({ action }) => withoutLead(action)));
 
 export function ruleItems({ rules }: DigestSources, episodes: readonly Episode[]): readonly DigestItem[] {
-  const times = Map.groupBy(episodes.filter(isSaid), ({ action }) => withoutLead(action));
-  const said = saidRules(episodes).toReversed();
+  const recorded = episodes.filter(isRule);
+  const isSaidHere = wasSaidHere();
+  const said = recorded.filter(({ action }) => isSaidHere(action));
+  // A sentence of another one takes no word of the person back.
+  const own = standing(said);
+  const others = standing(recorded).filter(text => !own.includes(text));
+  const times = Map.groupBy(recorded, ({ action }) => withoutLead(action));
+  const itemFor = (text: string, section: "rule" | "recorded"): DigestItem => {
+    const same = times.get(text) ?? [];
+    const common = { files: pathsIn(text), times: same.length, isVerified: true };
+    return isDecision(text)
+      ? { ...common, section: "decision", text, atMs: same.at(-1)?.timestampMs }
+      : { ...common, section, text: `“${text}”` };
+  };
   return [
-    ...said.map((text): DigestItem => {
-      const same = times.get(text) ?? [];
-      const common = { files: text.match(PATHS) ?? [], times: same.length, isVerified: true };
-      return isDecision(text)
-        ? { ...common, section: "decision", text, atMs: same.at(-1)?.timestampMs }
-        : { ...common, section: "rule", text: `“${text}”` };
-    }),
-    ...rules.map((text): DigestItem => ({ section: "rule", text: `“${text}”`, isVerified: true })),
+    ...own.toReversed().map(text => itemFor(text, "rule")),
+    ...others.toReversed().map(text => itemFor(text, "recorded")),
+    ...rules.map((text): DigestItem => ({ section: "always", text: `“${text}”`, isVerified: true })),
   ];
 }

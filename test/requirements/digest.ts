@@ -133,6 +133,18 @@ export const digestRequirements: readonly Requirement[] = [
     promise: "A part of a request between <private> and </private> reaches neither memory nor a digest.",
   },
   {
+    id: "harness.digest.plain",
+    source: "spec/hazards.md, text that is taken for more than it is",
+    promise:
+      "Each item of a digest, of a line before an edit, of a remedy and of WORKSPACE.md is one line without control, format and tag signs, wherever its words come from.",
+  },
+  {
+    id: "harness.digest.said-here",
+    source: "spec/second-session.md §2, an agent's claim is never shown as the person's",
+    promise:
+      "Rules are shown as the person's where this machine noted them; those that came with a clone have a heading of their own and take none of the person's back.",
+  },
+  {
     id: "harness.digest.linear",
     source: "spec/hazards.md, input of any length; spec/second-session.md §1, before editing",
     promise:

@@ -6,7 +6,9 @@ import { queryTerms } from "../../search/index.ts";
 const sections = [
   { name: "open", title: "OPEN", weight: 4, most: 1 },
   { name: "failed", title: "FAILED", weight: 4, most: 3 },
+  { name: "always", title: "RULES FOR ALL PROJECTS (said by the person)", weight: 5, most: 5 },
   { name: "rule", title: "RULES (said by the person)", weight: 5, most: 5 },
+  { name: "recorded", title: "RULES (recorded in this brain, not known whose words)", weight: 5, most: 5 },
   { name: "fix", title: "FIXES", weight: 3, most: 4 },
   { name: "lesson", title: "LESSONS", weight: 3, most: 3 },
   { name: "fact", title: "FACTS", weight: 3, most: 3 },
