@@ -1,6 +1,6 @@
 /** Questions in a conversation: the change or the command that is asked about, and the answers that a person can give. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { converseWith, heard, QUESTION } from "./conversation-terminal.ts";
 import { createPlace, type Place } from "./place.ts";
@@ -56,6 +56,44 @@ test("[cli.chat.ask-session] a yes for the session holds for this file or this v
   await chat.until("No.");
   expect(notes(place)).toBe("2");
   await chat.leave();
+});
+
+test("[cli.chat.ask-session] asks again about a command whose script has changed since the yes", async () => {
+  const place = await createPlace();
+  writeFileSync(place.path("s.sh"), "echo 1\n");
+  const chat = converseWith(place, [run("sh ./s.sh"), run("sh ./s.sh"), "Same.", run("sh ./s.sh"), "Done."]);
+  await chat.say("go");
+  await chat.until(QUESTION);
+  chat.type("s\r");
+  await chat.until("you allowed it for this session");
+  await chat.until("Same.");
+  writeFileSync(place.path("s.sh"), "touch stolen\n");
+  await chat.say("again");
+  await chat.until(QUESTION);
+  chat.type("n\r");
+  await chat.until("Done.");
+  expect(existsSync(place.path("stolen"))).toBe(false);
+  await chat.leave();
+});
+
+test("[cli.chat.ask-session] finds the files of a command in quotes, in options, and in a folder that it goes to", async () => {
+  const place = await createPlace();
+  const { hashNamedFiles } = await import("../../src/cli/chat/named-files.ts");
+  mkdirSync(place.path("sub"));
+  const file = place.path("sub/my s.sh");
+  for (const command of [
+    "sh 'sub/my s.sh'",
+    'cd sub && sh "./my s.sh"',
+    "sh sub/my\\ s.sh",
+    `sh --rcfile="${file}"`,
+    "$(sh 'sub/my s.sh')",
+  ]) {
+    writeFileSync(file, "one");
+    const before = hashNamedFiles(command, place.root);
+    expect(hashNamedFiles(command, place.root)).toBe(before);
+    writeFileSync(file, "two");
+    expect(hashNamedFiles(command, place.root), command).not.toBe(before);
+  }
 });
 
 test("[cli.chat.ask-session] asks about another file when a model puts the text of both before their paths", async () => {

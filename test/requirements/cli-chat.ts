@@ -78,7 +78,7 @@ export const cliChatRequirements: readonly Requirement[] = [
     id: "cli.chat.ask-session",
     source: "spec/protocols.md §4",
     promise:
-      "A yes for the session holds for the same call, or for changes of the same file, in this conversation and this process alone.",
+      "A yes for the session holds for the same call with the same content of the files that a command names, or for changes of the same file, in this conversation and this process alone.",
   },
   {
     id: "cli.chat.ask-always",

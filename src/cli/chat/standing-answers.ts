@@ -5,6 +5,7 @@ import type { ApprovalRequest } from "../../ports/index.ts";
 import { locateBrain } from "../../project/index.ts";
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { hashNamedFiles } from "./named-files.ts";
 import { targetOf, withoutTexts } from "./tool-line.ts";
 
 export interface StandingAnswers {
@@ -26,10 +27,21 @@ export function createStandingAnswers(
   brainstem: () => Pick<Brainstem, "project">,
 ): StandingAnswers {
   const allowed = new Set<string>();
+  /** Of each question, from before it was shown: a file that changed since is another one. */
+  const keys = new WeakMap<ApprovalRequest, string>();
+  const keyWithFiles = (request: ApprovalRequest): string => {
+    const { command } = (request.arguments ?? {}) as { readonly command?: unknown };
+    const files = typeof command === "string" ? hashNamedFiles(command, brainstem().project) : "";
+    return keyOf(request) + files;
+  };
   return {
-    covers: request => allowed.has(keyOf(request)),
+    covers(request) {
+      const key = keyWithFiles(request);
+      keys.set(request, key);
+      return allowed.has(key);
+    },
     allow(request) {
-      allowed.add(keyOf(request));
+      allowed.add(keys.get(request) ?? keyWithFiles(request));
       const how = isFileChange(request) ? "writing" : "just this";
       return fit(
         `For this session, ${how}: ${targetOf(request.arguments) || request.tool}`,
@@ -63,7 +75,7 @@ export function createStandingAnswers(
   };
 }
 
-/** A yes holds for the same call under the same rule; for a change of a file, whatever its text is. */
+/** A yes holds for the same call under the same rule, and the same files that a command names; for a change of a file, whatever its text is. */
 function keyOf(request: ApprovalRequest): string {
   const { arguments: given, argumentsHash, operation, rule, source, tool } = request;
   const about = isFileChange(request) && isRecord(given) ? canonicalJson(withoutTexts(given)) : argumentsHash;
