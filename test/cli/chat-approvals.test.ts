@@ -245,3 +245,21 @@ test("[cli.chat.ask-known] a question shows the tests' command, and says that no
   await chat.until("Done.");
   await chat.leave();
 });
+
+test.each([true, false])(
+  "[cli.chat.ask-keys] a paste that begins with a yes is no answer, line by line: %s",
+  async isPlain => {
+    const place = await createPlace();
+    const chat = converseWith(place, [write("x"), "Done."], { isPlain });
+    const asked = isPlain ? /Allow it\? .*why not/ : QUESTION;
+    await chat.say("go");
+    await chat.until(asked);
+    chat.type("y\rmore text");
+    await chat.until("More came after Enter");
+    await chat.until(asked);
+    chat.type("n\r");
+    await chat.until("Done.");
+    expect(existsSync(place.path("notes.md"))).toBe(false);
+    await chat.leave();
+  },
+);

@@ -29,3 +29,25 @@ test("[cli.chat.ask-keys] a question takes no key until a person can have notice
   expect(await answer).toBe("y");
   expect(questions.open()).toBe(false);
 });
+
+test("[cli.chat.ask-keys] a question takes no answer that has more behind its Enter in one piece, and is asked again", async () => {
+  const questions = createQuiet();
+  const answer = questions.ask("Allow it?", new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(500);
+  for (const key of "y\rmore\ry\r") questions.press(key);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(questions.open()).toBe(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(questions.open()).toBe(true);
+  for (const key of "n\r") questions.press(key);
+  expect(await answer).toBe("n");
+});
+
+test("[cli.chat.ask-keys] Ctrl-C in one piece with a yes leaves the question without an answer", async () => {
+  const questions = createQuiet();
+  const answer = questions.ask("Allow it?", new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(500);
+  for (const key of "y\r") questions.press(key);
+  questions.refuse();
+  await expect(answer).rejects.toThrow("without an answer");
+});

@@ -94,7 +94,8 @@ export const cliChatRequirements: readonly Requirement[] = [
   {
     id: "cli.chat.ask-keys",
     source: "spec/hazards.md #2",
-    promise: "Keys that were pressed before a question could be seen never answer it.",
+    promise:
+      "Keys that were pressed before a question could be seen never answer it, nor does a paste that has more behind its Enter.",
   },
   {
     id: "cli.chat.memory",

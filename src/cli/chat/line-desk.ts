@@ -1,11 +1,9 @@
 /** `createLineDesk` holds a conversation line by line, without moving the cursor: for plain terminals, and for screen readers. */
 import { createInterface } from "node:readline/promises";
+import { askAtLine, eraseLine } from "../ask.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Desk, type DeskOptions, terminalOf } from "./desk.ts";
 import { createTurnView, type TurnViewOptions } from "./turn-view.ts";
-
-/** Keys that, with Ctrl, empty the line. */
-const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
 
 export function createLineDesk(
   terminal: Terminal,
@@ -18,15 +16,12 @@ export function createLineDesk(
   lines.once("close", () => {
     isOpen = false;
   });
-  const erase = () => {
-    for (const name of TO_THE_END_THEN_ERASE) lines.write(null, { ctrl: true, name });
-  };
   let asked: AbortController | undefined;
   lines.on("SIGINT", () => {
     if (asked !== undefined) return asked.abort();
     if (cancel()) return;
     if (lines.line === "") lines.close();
-    else erase();
+    else eraseLine(lines);
   });
   // From here on no line is lost that is typed while something else is shown.
   const typed = lines[Symbol.asyncIterator]();
@@ -43,10 +38,10 @@ export function createLineDesk(
   };
   const question = async (prompt: string, signal: AbortSignal): Promise<string> => {
     // Letters that were typed before the question are no part of its answer.
-    erase();
+    eraseLine(lines);
     asked = new AbortController();
     try {
-      return await lines.question(prompt, { signal: AbortSignal.any([signal, asked.signal]) });
+      return await askAtLine(lines, terminal, prompt, AbortSignal.any([signal, asked.signal]));
     } catch (error) {
       write("\n");
       throw error;

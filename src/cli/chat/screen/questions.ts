@@ -1,5 +1,6 @@
 /** `createQuestions` asks one question after the other, and takes for an answer only keys that are pressed after it is shown. */
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { MORE_CAME } from "../../ask.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { Question } from "../terminal-approver.ts";
 import { createLineEditor, type LineEditor } from "./line-editor.ts";
@@ -33,6 +34,9 @@ interface Asked {
   /** From when on keys count, at the earliest. */
   notBefore: number;
   isOpen: boolean;
+  /** Enter was pressed; what is in the same piece of input is still being read. */
+  isSent: boolean;
+  hasMore: boolean;
 }
 
 /** A person who types needs so long to notice a question: keys within it are meant for something else. */
@@ -46,8 +50,13 @@ export function createQuestions({ onChange, rows, terminal, write }: QuestionsOp
     signal.throwIfAborted();
     const { promise, reject, resolve } = Promise.withResolvers<string>();
     const refuse = () => reject(new Error("The question was left without an answer."));
-    const editor = createLineEditor({ terminal, rows, onChange, onSubmit: resolve });
-    const mine: Asked = { prompt, editor, refuse, notBefore: Date.now() + NOTICE_MS, isOpen: false };
+    const editor = createLineEditor({ terminal, rows, onChange, onSubmit });
+    const notBefore = Date.now() + NOTICE_MS;
+    const mine: Asked = { prompt, editor, refuse, notBefore, isOpen: false, isSent: false, hasMore: false };
+    function onSubmit(text: string): void {
+      mine.isSent = true;
+      queueMicrotask(() => (mine.hasMore ? askAgain(mine) : resolve(text)));
+    }
     asked = mine;
     signal.addEventListener("abort", refuse, { once: true });
     openLater(mine);
@@ -63,6 +72,15 @@ export function createQuestions({ onChange, rows, terminal, write }: QuestionsOp
       asked = undefined;
       onChange();
     }
+  }
+
+  /** A paste, in a terminal that doesn't mark it, is no answer. */
+  function askAgain(mine: Asked): void {
+    if (asked !== mine) return;
+    const notBefore = Date.now() + NOTICE_MS;
+    Object.assign(mine, { notBefore, isOpen: false, isSent: false, hasMore: false });
+    write(MORE_CAME);
+    openLater(mine);
   }
 
   /** Not while keys come, and not before those are read that were pressed while this process was at work. */
@@ -85,7 +103,10 @@ export function createQuestions({ onChange, rows, terminal, write }: QuestionsOp
     },
     open: () => asked?.isOpen === true,
     isEmpty: () => asked?.editor.isEmpty !== false,
-    press: key => asked?.editor.press(key),
+    press(key) {
+      if (asked?.isSent === true) asked.hasMore = true;
+      else asked?.editor.press(key);
+    },
     delay() {
       if (asked !== undefined) asked.notBefore = Date.now() + NOTICE_MS;
     },
