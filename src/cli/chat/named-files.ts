@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 /** Of larger files, which are no scripts, the size and the time of the last change count. */
 const MAX_FILE_BYTES = 10_000_000;
 
-/** What stands between words, or around a part of one: `--file=x`, `$(sh x)`, `'x y'`. */
+/** Characters between words, or around a part of one: `--file=x`, `$(sh x)`. */
 const APART = /[\s;&|<>()`"'=,]+/;
 const ESCAPED = /(?:\\.|[^\s;&|<>()`"'=,\\])+/g;
 const QUOTED = /"([^"]*)"|'([^']*)'/g;

@@ -34,7 +34,7 @@ interface Asked {
   /** From when on keys count, at the earliest. */
   notBefore: number;
   isOpen: boolean;
-  /** Enter was pressed; what is in the same piece of input is still being read. */
+  /** Enter was pressed, and the rest of the same piece of input is still being read. */
   isSent: boolean;
   hasMore: boolean;
 }
