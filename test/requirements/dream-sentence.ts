@@ -46,7 +46,7 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
     id: "brain.sentence.unworded",
     source: "spec/hazards.md #29",
     promise:
-      "Recurring failures without a sentence are reported as such; routine successes are not reported.",
+      "Recurring failures without a sentence are reported as such, by their telling line; routine successes, and failures that were each another one and passed, are not reported.",
   },
   {
     id: "brain.sentence.trust",

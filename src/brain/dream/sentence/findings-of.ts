@@ -1,7 +1,7 @@
 /** Gives the findings of a recurring pattern, in words of its episodes where they have any. */
 import { isTrustedOrigin, type Origin } from "../../../base/index.ts";
 import { type Episode, isFailure, withoutFlag } from "../../memory/episode.ts";
-import { describeFailures } from "./describe-failures.ts";
+import { areAllDifferent, describeFailures } from "./describe-failures.ts";
 import { groupSayings, type Said, type SayingGroup } from "./group-sayings.ts";
 import { type Reflected, sayingsOf } from "./sayings-of.ts";
 
@@ -93,6 +93,8 @@ const failuresOf = (episodes: readonly Episode[]): readonly Episode[] =>
 function unwordedOf(episodes: readonly Episode[], times: Times): readonly Finding[] {
   const failures = failuresOf(episodes);
   if (failures.length < MIN_EPISODES) return [];
+  // Red, then green, each time for another reason, is how work goes.
+  if (times.failed < times.all && areAllDifferent(failures)) return [];
   const why = `It failed ${times.failed} of ${times.all} times, and no reflection says what to do about it.`;
   return [{ kind: "unworded", text: "", what: describeFailures(failures), why, evidence: failures }];
 }

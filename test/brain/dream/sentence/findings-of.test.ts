@@ -164,6 +164,21 @@ describe("[brain.sentence.unworded] findings without a reflection", () => {
     ]);
   });
 
+  test("failures of red, then green work are none where each is another, and quote the telling line where one recurs", () => {
+    const ran = (detail: string) =>
+      episode({ action: "pnpm vitest", command: "pnpm vitest", detail: `Exit code 1\n${detail}` });
+    const [red, other] = [
+      ran("AssertionError: expected 3 to be 4"),
+      ran("AssertionError: expected 5 to be 6"),
+    ];
+    const passed = episode({ action: "pnpm vitest", command: "pnpm vitest", result: "success" });
+    expect(findingsOf([red, passed, other, passed])).toEqual([]);
+    expect(findingsOf([red, other])).toHaveLength(1);
+    expect(findingsOf([red, passed, red, passed])).toMatchObject([
+      { what: "`pnpm vitest` fails: “AssertionError: expected 3 to be 4”" },
+    ]);
+  });
+
   test.each([
     [
       "ran the integration tests",
