@@ -164,7 +164,7 @@ describe("[brain.sentence.unworded] findings without a reflection", () => {
     ]);
   });
 
-  test("failures of red, then green work are none where each is another, and quote the telling line where one recurs", () => {
+  test("failures of red, then green work give no finding where each is another, and a recurring one is quoted by its telling line", () => {
     const ran = (detail: string) =>
       episode({ action: "pnpm vitest", command: "pnpm vitest", detail: `Exit code 1\n${detail}` });
     const [red, other] = [
