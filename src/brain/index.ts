@@ -15,6 +15,7 @@ export {
 export { isDecision, isRefusal, withoutLead } from "./digest/constrains-agent.ts";
 export { errorLine, isPastedError, signatureOf } from "./digest/error-line.ts";
 export { rulesIn, withdrawalsIn } from "./digest/person-rules.ts";
+export { type SaidRule, saidRules } from "./digest/said-rules.ts";
 export { standingRules } from "./digest/standing-rules.ts";
 export {
   type Fix,

@@ -46,6 +46,31 @@ describe("[cli.rules] a person's rules for all projects", () => {
     expect(await digest(place)).not.toMatch(/tabs|force/);
   });
 
+  test("are listed with those of this project's requests, which are forgotten the same way", async () => {
+    const place = await createPlace("memory");
+    await place.run(["rules", "add", "tabs, not spaces"], { answers });
+    await atHome(place.home, () =>
+      createHookRunner().run({
+        text: JSON.stringify({
+          hook_event_name: "UserPromptSubmit",
+          session_id: "a",
+          prompt: "Add the totals. And never sum in the template.",
+        }),
+        eventName: "UserPromptSubmit",
+        harness: "claude-code",
+        environment: {},
+        directory: place.root,
+      }),
+    );
+    expect((await place.run(["rules"])).stdout).toMatch(
+      /1\. tabs, not spaces [\s\S]*this project\n +2\. never sum in the template\./,
+    );
+    expect(await digest(place, "b")).toContain("never sum");
+    expect((await place.run(["rules", "forget", "2"], { answers })).code).toBe(0);
+    expect((await place.run(["rules"])).stdout).not.toContain("never sum");
+    expect(await digest(place, "c")).not.toContain("- “never sum");
+  });
+
   test("hold no secret", async () => {
     const place = await createPlace();
     const key = ["ghp", "Zq7Rk2Lm9Xc4Vb8Nn3Ws6Td1Yf5Hj0PaKe4U"].join("_");

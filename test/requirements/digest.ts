@@ -184,7 +184,7 @@ export const digestRequirements: readonly Requirement[] = [
     id: "cli.rules",
     source: "spec/second-session.md §2, a person's rules may be marked as global",
     promise:
-      "A person's rules for all projects are kept outside of every project, heard in each, listed and forgotten, and written by no agent.",
+      "A person's rules for all projects are kept outside of every project, heard in each, listed with those of the project in hand, forgotten by number or words, and written by no agent.",
   },
   {
     id: "harness.digest.stable",

@@ -1,5 +1,16 @@
-/** `brainstem rules`: a person's own rules for all their projects, which every session under hooks hears. */
-import { redactText } from "../../brain/learning.ts";
+/** `brainstem rules`: a person's own rules, for all their projects and of this one, which every session under hooks hears. */
+import { join } from "node:path";
+import { formatTimestamp, ifThere, isFault, systemClock } from "../../base/index.ts";
+import { createNodeVolume } from "../../base/volume/node.ts";
+import { BRAIN_FOLDER, layout, readEpisodes, type SaidRule, saidRules } from "../../brain/index.ts";
+import {
+  createReviewQueue,
+  forget as erase,
+  findForgettable,
+  redactText,
+  wantedOf,
+} from "../../brain/learning.ts";
+import { repositoryMemory } from "../../project/index.ts";
 import {
   addPersonRule,
   forgetPersonRule,
@@ -11,6 +22,7 @@ import { requirePerson } from "../caller.ts";
 import type { RegisterCommand } from "../command.ts";
 import { invalid, misuse } from "../command.ts";
 import { oneLine } from "../print.ts";
+import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 const USAGE = "Type it in a terminal of your own, outside of the agent.";
@@ -23,7 +35,7 @@ export const register: RegisterCommand = (command, terminal) => {
       "after",
       `
 They are kept outside of all projects, in ~/.local/state/brainstem, and no agent can write there. A rule that you give an
-agent in a request ("we use pnpm, not npm") is kept for its project alone, without this command.`,
+agent in a request ("we use pnpm, not npm") is kept for its project alone, without this command; it is listed behind them.`,
     )
     .action(() => list(terminal));
   command
@@ -40,15 +52,39 @@ agent in a request ("we use pnpm, not npm") is kept for its project alone, witho
     .action((words: readonly string[]) => forget(words.join(" "), terminal));
 };
 
-function list(terminal: Terminal): void {
+/** Where hooks keep the episodes of this project; undefined outside of one. */
+function logVolume(terminal: Terminal) {
+  try {
+    return createNodeVolume(join(repositoryMemory(findPlace(terminal)).home, BRAIN_FOLDER));
+  } catch (error) {
+    if (isFault(error, "brain.not-found")) return undefined;
+    throw error;
+  }
+}
+
+async function rulesHere(terminal: Terminal): Promise<readonly SaidRule[]> {
+  const bytes = await ifThere(logVolume(terminal)?.read(layout.episodes) ?? Promise.resolve(undefined));
+  return bytes === undefined ? [] : saidRules(readEpisodes(bytes));
+}
+
+const asRule = ({ text, episodes }: SaidRule): PersonRule => {
+  const { timestampMs = Number.NaN } = episodes.at(-1) ?? {};
+  return { text, at: Number.isNaN(timestampMs) ? "" : formatTimestamp(timestampMs) };
+};
+
+async function list(terminal: Terminal): Promise<void> {
   const rules = readPersonRules();
+  const here = (await rulesHere(terminal)).map(asRule);
   if (terminal.isJson) {
-    terminal.writeJson({ rules });
+    terminal.writeJson({ rules, project: here });
     return;
   }
   if (rules.length === 0)
     terminal.say("·", 'No rules for all projects yet: brainstem rules add "pnpm, never npm"');
   for (const [at, rule] of rules.entries()) terminal.write(`  ${at + 1}. ${lineOf(rule, terminal)}\n`);
+  if (here.length > 0) terminal.write(`\n  Kept from requests of this project\n`);
+  for (const [at, rule] of here.entries())
+    terminal.write(`  ${rules.length + at + 1}. ${lineOf(rule, terminal)}\n`);
 }
 
 const lineOf = ({ text, at }: PersonRule, { style }: Terminal): string =>
@@ -65,7 +101,9 @@ async function add(text: string, terminal: Terminal): Promise<void> {
 
 async function forget(sought: string, terminal: Terminal): Promise<void> {
   requirePerson(terminal, "Forgetting a rule", USAGE);
-  const rules = readPersonRules();
+  const own = readPersonRules();
+  const here = await rulesHere(terminal);
+  const rules = [...own, ...here.map(asRule)];
   const numbered = /^\d+$/.test(sought) ? rules[Number(sought) - 1] : undefined;
   const words = sought.toLowerCase();
   const found = numbered ? [numbered] : rules.filter(({ text }) => text.toLowerCase().includes(words));
@@ -77,6 +115,17 @@ async function forget(sought: string, terminal: Terminal): Promise<void> {
       `${found.length} rules have the words “${sought}”.`,
       "Name one by its number: brainstem rules",
     );
-  await forgetPersonRule(rule.text);
+  const said = here[rules.indexOf(rule) - own.length];
+  if (said === undefined) await forgetPersonRule(rule.text);
+  else await forgetSaid(said, terminal);
   terminal.say("✓", `Forgotten: “${rule.text}”`);
+}
+
+async function forgetSaid({ episodes }: SaidRule, terminal: Terminal): Promise<void> {
+  const volume = logVolume(terminal)!;
+  const { bury } = createReviewQueue({ volume, redactor: createSecretRedactor(), clock: systemClock });
+  for (const { id } of episodes) {
+    const found = await findForgettable(volume, id);
+    if (found.choices.length > 0) await erase({ volume, bury }, await wantedOf(volume, found));
+  }
 }
