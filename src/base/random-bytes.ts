@@ -15,7 +15,7 @@ export const randomHex = (count: number): string =>
   Array.from(randomBytes(count), byte => byte.toString(16).padStart(2, "0")).join("");
 
 function readDevice(bytes: Uint8Array): boolean {
-  const files = globalThis.process?.getBuiltinModule?.("node:fs");
+  const files = globalThis.process?.getBuiltinModule?.("fs");
   if (files === undefined || globalThis.process.platform === "win32") return false;
   try {
     const file = files.openSync(DEVICE, "r");

@@ -24,8 +24,7 @@ const rotate = (word: number, bits: number): number => (word >>> bits) | (word <
  * Source: FIPS 180-4 §6.2.
  */
 export function sha256(text: string): Uint8Array {
-  const node =
-    text.length > MAX_OWN_CHARS ? globalThis.process?.getBuiltinModule?.("node:crypto") : undefined;
+  const node = text.length > MAX_OWN_CHARS ? globalThis.process?.getBuiltinModule?.("crypto") : undefined;
   if (node !== undefined) return new Uint8Array(node.createHash("sha256").update(text).digest());
   constants ??= { start: fractionsOfRoots(8, Math.sqrt), round: fractionsOfRoots(BLOCK_BYTES, Math.cbrt) };
   const state = constants.start.slice();

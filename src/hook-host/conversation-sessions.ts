@@ -20,6 +20,8 @@ export interface ConversationSessionsOptions {
 
 /** The name of Brainstem's own conversations in journals and digests. */
 const SPEAKER = "Brainstem";
+/** A mind keeps such a sentence by its own tool, in the file that it belongs to. */
+const REMEMBERS = /^\W*(?:please )?remember\b/i;
 /** Conversations of one process whose digest is kept; others are taken for resumed ones. */
 const MAX_KEPT = 100;
 
@@ -104,7 +106,10 @@ export function createConversationSessions(
       const current = await digestFor(view, before);
       const lines =
         view.origin === "person"
-          ? await answer({ ...told(view, place), kind: "prompt", text: view.input }, { record })
+          ? await answer(
+              { ...told(view, place), kind: "prompt", text: view.input },
+              { record: async draft => (REMEMBERS.test(draft.action) ? 0 : record(draft)) },
+            )
           : "";
       const text = [current.digest, lines].filter(Boolean).join("\n\n");
       given.delete(key);

@@ -1,5 +1,5 @@
 /** Finds the brain that serves a folder, in it or linked, and its owner on one person's machine. */
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fault } from "../base/index.ts";
@@ -61,25 +61,12 @@ export function locateBrain(directory: string): BrainPlace {
  */
 export function followLink(project: string): BrainPlace {
   const link = readLink(project);
-  if (link === undefined) {
-    refuseWayOut(project);
-    return { root: project, project };
-  }
+  if (link === undefined) return { root: project, project };
   const named = resolve(realpathSync(project), link.brain);
   const root = basename(named) === BRAIN_FOLDER ? dirname(named) : named;
   const problem = whyNoBrain(root);
   if (problem === undefined) return { root, project, link };
   throw fault("brain.link-broken", { link: join(project, BRAIN_FOLDER), target: root, problem });
-}
-
-/** A symbolic link comes with a clone, and would give it another project's memory. @throws brain.link-broken */
-function refuseWayOut(project: string): void {
-  const path = join(project, BRAIN_FOLDER);
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  const [target, top] = [realPath(path), workTreesOf(project)?.top ?? realPath(project)];
-  if (`${target}/`.startsWith(`${top}/`)) return;
-  const problem = "it is a symbolic link out of the project; remove it, and run brainstem link <folder>";
-  throw fault("brain.link-broken", { link: path, target, problem });
 }
 
 /** The main work tree of a linked one, where it holds a brain or a link to a brain; undefined for other folders. */

@@ -181,7 +181,7 @@ describe.concurrent("a call that waits for an answer", () => {
     createRemote(place);
     const { code, stderr } = await place.run(["chat", "--defer"], { input: "push to feature/x\nhello\n" });
     expect(code).toBe(1);
-    expect(stderr).toContain("What came behind it was not said");
+    expect(stderr).toContain("The lines after this one were not sent");
     expect(await listed(place)).toMatchObject([{ state: "waiting", turns: 1 }]);
   });
 });

@@ -23,7 +23,7 @@ const STALE_WORKSPACE_MS = 2 * DAY_MS;
 
 const kinds = { lesson: "lesson", decision: "decision", knowledge: "knowledge", episode: "episode" } as const;
 const NO_LONGER_HOLDS =
-  /^\W{0,40}status\W{1,40}(?:superseded|replaced|reverted|deprecated|rejected|obsolete|withdrawn)\b/im;
+  /^\W{0,40}status\W{1,40}(?:superseded|replaced|reverted|deprecated|rejected|obsolete|withdrawn)\b[^\n]{0,200}/im;
 
 /** Whether a memory says of itself that something else holds now. */
 export const isEnded = (text: string): boolean => NO_LONGER_HOLDS.test(text);

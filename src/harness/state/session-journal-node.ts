@@ -27,7 +27,13 @@ export function createSessionJournal(folder: string): SessionJournal {
         const file = fileOf(session);
         if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) return;
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+        try {
+          appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+        } catch (error) {
+          // A full disk makes an empty file.
+          if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file, { force: true });
+          throw error;
+        }
       });
     },
     read: session => foldSession(entries(session)),
