@@ -20,18 +20,28 @@ export interface Passage {
 }
 
 // Whole files: each of their entries is a passage of its own, with its own line.
-const WHOLE_FILES: ReadonlySet<string> = new Set(["preferences", "workspace", "permissions", "skill"]);
+const WHOLE_FILES: ReadonlySet<string> = new Set([
+  "preferences",
+  "workspace",
+  "permissions",
+  "skill",
+  "digest",
+]);
 const HEADING = /^#{1,6}\s+/;
 const NO_ENTRY = /^(?:\s*$|#{1,6}\s|>)/;
 const CONTINUATION = /^\s+\S/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
-/** The passages of a fragment: one, or each list item and paragraph of a whole file. */
+/** A digest's line that names its place repeats a memory, which is recalled from there. */
+const NAMED_PLACE = /\[[^\][]*\.md:\d+\]\s*$/;
+
+/** The passages of a fragment: one, or each list item and paragraph of a whole file or a digest. */
 export function passagesOf(fragment: FragmentContent): readonly Passage[] {
   const { kind, text, source, origin } = fragment;
   if (kind === "skills") return [];
   if (!WHOLE_FILES.has(kind)) return [fragment];
-  return blocksOf(text).map(block => ({
+  const blocks = blocksOf(text).filter(({ lines }) => kind !== "digest" || !NAMED_PLACE.test(lines.at(-1)!));
+  return blocks.map(block => ({
     kind,
     origin,
     text: block.lines.join("\n"),
