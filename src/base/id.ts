@@ -1,5 +1,4 @@
 /** Time-sortable identifiers that need no coordination between machines. */
-import { randomBytes } from "./random-bytes.ts";
 
 // Crockford's base 32, in the order of its code points, so that ids sort as strings.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -19,7 +18,7 @@ export type ApprovalId = Id<"approval">;
 export type RequestId = Id<"request">;
 
 let lastTimeMs = -1;
-let lastRandom: Uint8Array = new Uint8Array(RANDOM_LENGTH);
+let lastRandom = new Uint8Array(RANDOM_LENGTH);
 
 /**
  * A ULID: 48 bits of time in milliseconds and 80 random bits, 26 characters.
@@ -33,7 +32,7 @@ export function createId<Kind extends string>(nowMs: number = Date.now()): Id<Ki
     increment(lastRandom);
   } else {
     lastTimeMs = timeMs;
-    lastRandom = randomBytes(RANDOM_LENGTH).map(byte => byte & 31);
+    lastRandom = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH)).map(byte => byte & 31);
     lastRandom[0] = lastRandom[0]! & 15; // headroom for increments within one millisecond
   }
   return (encodeTime(timeMs) + encodeDigits(lastRandom)) as Id<Kind>;

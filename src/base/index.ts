@@ -49,7 +49,6 @@ export { createLifecycle, type Lifecycle, type LifecycleEntry, type LifecycleOpt
 export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts";
 export { nameCommands } from "./name-commands.ts";
 export { plainLine } from "./plain-line.ts";
-export { sha256, sha256Hex } from "./sha256.ts";
 export {
   createTokenCounter,
   estimateTokens,

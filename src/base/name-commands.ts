@@ -2,10 +2,12 @@
 
 /** As commands of the command line name it; a test compares them. */
 const COMMANDS =
-  "try init link chat sessions models context recall reflect task remember decide forget install uninstall status allow check tools serve mcp mcp-proxy skills dream share review why trust doctor rules memory help completion import memory rules";
+  "try init link chat sessions models context recall reflect task remember decide forget install uninstall status allow check tools serve mcp mcp-proxy skills dream share review why trust doctor rules memory help completion import";
 
+/** Begins a word, in colour or plain, and has no runner before it. */
+const BEGINS = "(?<=^|[^\\w./@-]|\\u001b\\[[\\d;]*m)(?<!(?:npx|exec|dlx|bunx|yarn)(?: -\\S+)* )";
 const CALL = new RegExp(
-  `(?<![\\w./@-]|\\b(?:npx|exec|dlx|bunx|yarn)(?: -\\S+)* )brainstem(?= (?:--\\w+|(?:${COMMANDS.split(" ").join("|")})(?![\\w-])))`,
+  `${BEGINS}brainstem(?= (?:--\\w+|(?:${COMMANDS.split(" ").join("|")})(?![\\w-])))`,
   "g",
 );
 

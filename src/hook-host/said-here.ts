@@ -1,8 +1,9 @@
 /** `noteSaid` and `wasSaidHere`: the sentences that a person said on this machine, outside of every project, so that no clone brings its own along. */
+
 import { appendFileSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { sha256Hex } from "../base/index.ts";
+import { sha256Hex } from "../base/sha256-node.ts";
 import { makePrivateFolder } from "../base/volume/node-folder.ts";
 
 /** Closed to agents, as the rules for all projects are, which lie beside it. */

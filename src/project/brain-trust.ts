@@ -2,9 +2,11 @@
  * Reads and records a person's acceptance of a brain's privileges: outside of the brain, in this user's state folder,
  * so that no clone brings its own acceptance along.
  */
+
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { canonicalJson, formatTimestamp, isRecord, sha256Hex, systemClock } from "../base/index.ts";
+import { canonicalJson, formatTimestamp, isRecord, systemClock } from "../base/index.ts";
+import { sha256Hex } from "../base/sha256-node.ts";
 import { fileInTheWay } from "../base/volume/node-folder.ts";
 import { BRAIN_FOLDER, type Privilege, privilegeKey } from "../brain/index.ts";
 import { createNodePrivateFolder } from "../brain/node.ts";

@@ -1,7 +1,8 @@
 /** The folder of this machine's own notes about a brain: outside of it, so that no clone brings its own along. */
+
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { sha256Hex } from "../base/index.ts";
+import { sha256Hex } from "../base/sha256-node.ts";
 import { BRAIN_FOLDER, type BrainPlace } from "./find-brain.ts";
 import { realPath } from "./real-path.ts";
 

@@ -21,6 +21,8 @@ test.each([
     "./bin/brainstem init, @x/brainstem init, brainstem-hook init",
   ],
   ["brainstem checkers", "brainstem checkers"],
+  ["\u001b[36mbrainstem chat\u001b[39m", "\u001b[36mnpx brainstem chat\u001b[39m"],
+  ["\u001b[36mnpx brainstem chat\u001b[39m", "\u001b[36mnpx brainstem chat\u001b[39m"],
 ])("[cli.program-name.text] %j becomes %j", (text, expected) => {
   expect(named(text)).toBe(expected);
   expect(named(named(text))).toBe(expected);

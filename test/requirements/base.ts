@@ -74,16 +74,6 @@ export const baseRequirements: readonly Requirement[] = [
     promise: "The checksum of a text is the standard CRC-32, and differs after the change of any one bit.",
   },
   {
-    id: "base.digest",
-    source: "DESIGN.md §5, hook as a process",
-    promise: "The digest of a text is the standard SHA-256 of its UTF-8, with and without Node.",
-  },
-  {
-    id: "base.random",
-    source: "DESIGN.md §5, hook as a process",
-    promise: "Random bytes come from the system, also where it has no device for them.",
-  },
-  {
     id: "base.time.parse",
     source: "spec/brain.md §3",
     promise:

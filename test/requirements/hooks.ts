@@ -156,7 +156,7 @@ export const hooksRequirements: readonly Requirement[] = [
   {
     id: "harness.process.libraries",
     source: "DESIGN.md §5, hook as a process",
-    promise: "To judge and to record a call, a hook loads neither Node's cryptography nor its timing.",
+    promise: "To judge and to record a call, a hook loads neither Node's timing nor its terminals.",
   },
   {
     id: "harness.guarded",

@@ -6,6 +6,7 @@
  * a dead holder's lock away, that one file is removed by its name: a name that never comes back, so no process ever
  * removes a lock that has changed hands meanwhile.
  */
+import { randomBytes } from "node:crypto";
 import {
   mkdir,
   readdir,
@@ -22,8 +23,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { monotonic } from "../clock.ts";
 import { fault } from "../fault.ts";
-import { randomHex } from "../random-bytes.ts";
-import { sha256Hex } from "../sha256.ts";
+import { sha256Hex } from "../sha256-node.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
 import { makeDirectory } from "./node-place.ts";
 import { isAlive, ownIdentity, type ProcessIdentity } from "./node-process.ts";
@@ -77,7 +77,7 @@ async function claimAndWait(
   path: string,
   deadlineMs: number,
 ): Promise<Release> {
-  const token = randomHex(12);
+  const token = randomBytes(12).toString("hex");
   const claim = join(directory, `${token}.claim`);
   try {
     await makeClaim(directory, claim);

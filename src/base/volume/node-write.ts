@@ -1,11 +1,11 @@
 /** Replaces a file whole: at every instant, also after a crash, the old or the new file is complete (Node only). */
 
 import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { fault } from "../fault.ts";
-import { randomHex } from "../random-bytes.ts";
 import { checkOverwrite } from "./bytes.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
 import {
@@ -139,7 +139,7 @@ const MAX_REMEMBERED = 1_000;
 const PATTERN = /^\.brainstem-[0-9a-f]{24}\.tmp$/;
 
 /** The temporary files of writes: an unguessable name that identifies leftovers of a killed process (Node only). */
-const temporaryName = (): string => `.brainstem-${randomHex(12)}.tmp`;
+const temporaryName = (): string => `.brainstem-${randomBytes(12).toString("hex")}.tmp`;
 
 export const isTemporary = (name: string): boolean => PATTERN.test(name);
 

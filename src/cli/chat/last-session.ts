@@ -1,7 +1,8 @@
 /** `openLastSession` remembers which conversation a person was in last, so that the next one goes on there. */
-import { createHash } from "node:crypto";
+
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sha256Hex } from "../../base/sha256-node.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import { locateBrain, stateFolder } from "../../project/index.ts";
 import { storageOf } from "../project.ts";
@@ -24,7 +25,7 @@ export function openLastSession(
   const usual = defaultSession(brainstem);
   const where = JSON.stringify([storageOf({ ...(storage !== undefined && { storage }) }, terminal), usual]);
   // The store may be named with its password.
-  const id = createHash("sha256").update(where).digest("hex").slice(0, 12);
+  const id = sha256Hex(where).slice(0, 12);
   const file = join(stateFolder(locateBrain(brainstem.project)), `last-session-${id}`);
   return {
     name: read(file) ?? usual,

@@ -1,4 +1,5 @@
 /** Keeps the ledger of calls in a folder of the brain's private data, for all processes at once (Node only). */
+
 import {
   appendFileSync,
   mkdirSync,
@@ -10,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Clock, sha256, systemClock } from "../../base/index.ts";
+import { type Clock, systemClock } from "../../base/index.ts";
+import { sha256Hex } from "../../base/sha256-node.ts";
 import { hashText } from "../../brain/index.ts";
 import type { HookAnswer } from "../harness.ts";
 import type { CallLedger, Claim, HookEntry } from "../hook-brain.ts";
@@ -89,7 +91,7 @@ export function createCallLedger(
     const file = join(claims, `last.${hashText(session).toString(36)}`);
     const last = parse<{ readonly key: string; readonly since: string }>(readText(file));
     if (last?.key === key) return last.since;
-    const next = digest(`${last?.key} ${last?.since}`);
+    const next = sha256Hex(`${last?.key} ${last?.since}`);
     if (make(claims)) write(file, JSON.stringify({ key, since: next }));
     return next;
   }
@@ -97,14 +99,14 @@ export function createCallLedger(
   return {
     claim({ phase, session, directory, callId, subject }) {
       // Whatever an answer is passed on by holds all that it was judged by: an id alone says nothing about a call.
-      const call = digest(JSON.stringify([phase, session, directory, subject]));
-      const key = phase === "before" ? digest(`${call} ${since(session, call)}`) : call;
+      const call = sha256Hex(JSON.stringify([phase, session, directory, subject]));
+      const key = phase === "before" ? sha256Hex(`${call} ${since(session, call)}`) : call;
       if (hashText(key) % PRUNE_SHARE === 0) prune(claims, clock.now());
       if (callId === undefined) {
         const taken = takeOnce(key, false);
         return taken.isMine ? first([taken]) : later(taken);
       }
-      const own = takeOnce(digest(`${key} ${callId}`), true);
+      const own = takeOnce(sha256Hex(`${key} ${callId}`), true);
       if (!own.isMine) return later(own);
       const shared = takeOnce(key, true);
       // A process without an id for it may have it in hand; another call of the same kind has an id of its own.
@@ -161,9 +163,6 @@ export function readLatestEntries(folder: string, limit: number): readonly HookE
   }
   return found;
 }
-
-/** Cryptographic, so that no call gets the answer of another one. */
-const digest = (text: string): string => Buffer.from(sha256(text)).toString("base64url");
 
 function prune(claims: string, nowMs: number): void {
   try {

@@ -1,7 +1,9 @@
 /** Keeps what a person has allowed beyond the rules, in a folder of this user's state: each grant a file (Node only). */
+
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Clock, sha256Hex, systemClock } from "../../base/index.ts";
+import { type Clock, systemClock } from "../../base/index.ts";
+import { sha256Hex } from "../../base/sha256-node.ts";
 import { makePrivateFolder } from "../../base/volume/node-folder.ts";
 import type { Grant, Grants } from "../hook-brain.ts";
 
