@@ -1,6 +1,7 @@
 /** Every code that a fault can carry, with the words that a tired person reads. */
 
 import { type BrainFaultData, brainFaults } from "./faults/brain-faults.ts";
+import { type EvidenceFaultData, evidenceFaults } from "./faults/evidence-faults.ts";
 import { type FaultEntries, list } from "./faults/fault-entry.ts";
 import { type ModelFaultData, modelFaults } from "./faults/model-faults.ts";
 import { type StorageFaultData, storageFaults } from "./faults/storage-faults.ts";
@@ -41,6 +42,10 @@ interface GeneralFaultData {
   "output.closed": Readonly<Record<never, never>>;
   "output.failed": { readonly reason: string };
   "redaction.failed": { readonly what: string };
+  "vault.locked": { readonly reason: string };
+  "vault.unknown": { readonly name: string; readonly session: string };
+  "vault.lost": { readonly name: string; readonly session: string };
+  "vault.denied": { readonly name: string; readonly session: string };
   "project.untested": { readonly isUnaccepted: boolean };
   "cron.unavailable": { readonly reason: string };
   "serve.running": { readonly pid: number };
@@ -60,7 +65,12 @@ interface GeneralFaultData {
 }
 
 /** The data that each code's message is made from. */
-export interface FaultData extends GeneralFaultData, BrainFaultData, ModelFaultData, StorageFaultData {}
+export interface FaultData
+  extends GeneralFaultData,
+    BrainFaultData,
+    EvidenceFaultData,
+    ModelFaultData,
+    StorageFaultData {}
 
 export type FaultCode = keyof FaultData;
 
@@ -242,6 +252,26 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     hint: () => "The server said so; it may say more in its own log.",
     httpStatus: 502,
   },
+  "vault.locked": {
+    message: ({ reason }) => `The vault can't be opened: ${reason}.`,
+    hint: () => "`brainstem vault init` makes a key; `brainstem vault status` says what needs which.",
+    httpStatus: 500,
+  },
+  "vault.unknown": {
+    message: ({ name, session }) => `The vault has no ${name} of the conversation ${session}.`,
+    hint: () => "Placeholders are numbered in each conversation by itself; some are kept in no vault.",
+    httpStatus: 404,
+  },
+  "vault.lost": {
+    message: ({ name, session }) => `The key of ${name} in the conversation ${session} is not here.`,
+    hint: () => "`brainstem vault status` says what else is lost; the old key brings it back.",
+    httpStatus: 409,
+  },
+  "vault.denied": {
+    message: ({ name, session }) => `${name} of the conversation ${session} may not be shown.`,
+    hint: () => "The program's `mayRestore` decides who may see originals; the attempt was recorded.",
+    httpStatus: 403,
+  },
   "project.untested": {
     message: ({ isUnaccepted }) =>
       isUnaccepted
@@ -282,6 +312,7 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
 export const faultTable: FaultEntries<FaultData> = {
   ...generalFaults,
   ...brainFaults,
+  ...evidenceFaults,
   ...modelFaults,
   ...storageFaults,
 };

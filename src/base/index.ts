@@ -10,6 +10,7 @@ export {
   createCircuitBreaker,
 } from "./circuit-breaker.ts";
 export { type Clock, formatTimestamp, parseTimestamp, startStopwatch, systemClock } from "./clock.ts";
+export { equalSecrets } from "./equal-secrets.ts";
 export {
   createEventStream,
   type EventStream,

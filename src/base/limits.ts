@@ -51,6 +51,11 @@ export const limits = Object.freeze({
   recordedOutputChars: limit(10_000_000, "characters", "Characters of one tool result that the log keeps"),
   toolOutputChars: limit(16_000, "characters", "Characters of one tool result that the model sees"),
   extensionChars: limit(65_536, "characters", "Data of one extension event, as JSON"),
+  provenanceChars: limit(
+    2_000_000,
+    "characters",
+    "Characters of a conversation's untrusted text in which the pieces of a call are looked for, the newest first",
+  ),
   inputChars: limit(1_000_000, "characters", "Characters of one input"),
   inputBytes: limit(
     10_000_000,
@@ -74,7 +79,24 @@ export const limits = Object.freeze({
     "sessions",
     "Sessions with a log that a mind keeps open; the one that rested longest is let go",
   ),
+  privateValues: limit(
+    10_000,
+    "values",
+    "Private values of one conversation that have a placeholder of their own; further ones are taken out for good",
+  ),
   shutdownMs: limit(10_000, "ms", "Time that turns have to end by themselves when a mind closes"),
+  auditMs: limit(20_000, "ms", "Time that the auditor's model may take for one judgement"),
+  auditEvaluations: limit(
+    50,
+    "judgements",
+    "Judgements of one stream by the auditor; the end of an answer is judged all the same",
+  ),
+  auditRevisions: limit(
+    2,
+    "answers",
+    "Rewritten answers that the auditor judges before an answer is blocked",
+  ),
+  outputChainEntries: limit(100, "entries", "Entries of the chain that goes with one answer"),
   deferredApprovalMs: limit(604_800_000, "ms", "Time that a person has to answer a request that was put off"),
 });
 

@@ -1,6 +1,8 @@
 /** Regular expressions in linear time: those of schemas, and those that people and models search lines with. */
 import { isFault } from "./fault.ts";
+import { createMatchFinder, type FindMatches, longestMatch } from "./pattern/find-matches.ts";
 import { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
+import { phraseNode } from "./pattern/phrase-node.ts";
 import { compilePattern, matches, type Program } from "./pattern/program.ts";
 
 /** The regular expressions of schemas, matched in time linear in the text: no pattern can stop the process. */
@@ -68,6 +70,44 @@ export const createLineText = (text: string, options?: LinePatternOptions): Line
   createLinePattern(escapePattern(text), options);
 
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** Matches of expressions in a text that may go on, all found in one pass. */
+export interface StreamPattern {
+  /** UTF-16 code units of the longest match; infinite where there is no longest. */
+  readonly longest: number;
+  readonly find: FindMatches;
+}
+
+/** The states of many plain phrases in one program; each of them is in few at a time. */
+const MAX_PHRASE_STATES = 100_000;
+
+/**
+ * One expression, in the syntax and with the bounds of `createLinearPattern`; case counts unless it begins with `(?i)`.
+ * Undefined for any other text.
+ */
+export function createStreamPattern(source: string): StreamPattern | undefined {
+  const isFolded = source.startsWith("(?i)");
+  if (!isExpression(isFolded ? source.slice(4) : source) || EMPTY_CLASS.test(source)) return undefined;
+  try {
+    const { node } = parsePattern(source);
+    return {
+      longest: longestMatch(node),
+      find: createMatchFinder(compilePattern(node, isFolded ? "iu" : "u")),
+    };
+  } catch (error) {
+    if (isFault(error, "input.invalid")) return undefined;
+    throw error;
+  }
+}
+
+/** Phrases of any case, as whole words, with any space of up to eight characters between their words. */
+export function createPhrasePattern(phrases: readonly string[]): StreamPattern {
+  const node = phraseNode(phrases);
+  return {
+    longest: longestMatch(node),
+    find: createMatchFinder(compilePattern(node, "iu", MAX_PHRASE_STATES)),
+  };
+}
 
 /** The longest text that every match contains. */
 function neededText(node: PatternNode): string {

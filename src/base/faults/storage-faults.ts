@@ -25,6 +25,9 @@ export interface StorageFaultData {
   "session.exists": { readonly session: string };
   "approval.not-found": { readonly approval: string };
   "approval.over": { readonly approval: string; readonly reason: string };
+  "approval.forbidden": { readonly approval: string; readonly reason: string };
+  "approval.changed": { readonly approval: string };
+  "approval.ambiguous": { readonly approval: string; readonly matches: readonly string[] };
   "export.malformed": { readonly file: string; readonly line: number; readonly problem: string };
   "export.newer": { readonly file: string; readonly version: number; readonly known: number };
   "start.failed": { readonly step: string; readonly reason: string };
@@ -130,12 +133,29 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
   },
   "approval.not-found": {
     message: ({ approval }) => `There is no request for approval ${approval}.`,
-    hint: () => "brainstem sessions show lists what waits for an answer.",
+    hint: () => "brainstem approvals lists what waits for an answer.",
     httpStatus: 404,
   },
   "approval.over": {
     message: ({ approval, reason }) => `The request for approval ${approval} takes no answer: ${reason}.`,
     hint: () => "Say it again in a new turn, and answer that request.",
+    httpStatus: 409,
+  },
+  "approval.forbidden": {
+    message: ({ approval, reason }) => `The answer to ${approval} doesn't count: ${reason}.`,
+    hint: () => "brainstem approvals show says who may answer; the question stays open for them.",
+    httpStatus: 403,
+  },
+  "approval.changed": {
+    message: ({ approval }) =>
+      `The answer to ${approval} is for another call: what is asked about has other arguments.`,
+    hint: () => "Look at it again, and answer with the hash that it has now.",
+    httpStatus: 409,
+  },
+  "approval.ambiguous": {
+    message: ({ approval, matches }) =>
+      `Several requests begin with ${approval}: ${list(matches.slice(0, 5))}.`,
+    hint: () => "Write more of its id.",
     httpStatus: 409,
   },
   "export.malformed": {

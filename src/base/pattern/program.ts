@@ -23,14 +23,14 @@ const MAX_STATES = 1_000;
  * @param flags of a RegExp, for the characters
  * @throws input.invalid for a pattern whose repetitions, written out, have too many states
  */
-export function compilePattern(node: PatternNode, flags: string): Program {
+export function compilePattern(node: PatternNode, flags: string, maxStates = MAX_STATES): Program {
   const states: State[] = [];
   const sets = new Map<string, CharacterSet>();
   const start = emit(node, add({ kind: "match" }));
   return { states, start };
 
   function add(state: State): number {
-    if (states.length >= MAX_STATES) {
+    if (states.length >= maxStates) {
       throw fault("input.invalid", { what: "The pattern", expected: "fewer or smaller repetitions" });
     }
     return states.push(state) - 1;
@@ -105,7 +105,8 @@ function createCharacterSet(source: string, flags: string): CharacterSet {
   };
 }
 
-const NOTHING = -1;
+/** The character before the first, and behind the last. */
+export const NOTHING = -1;
 
 /** Whether some part of the text matches: goes through it once, in all states at a time in which a match could be. */
 export function matches({ states, start }: Program, text: string): boolean {
@@ -135,7 +136,7 @@ export function matches({ states, start }: Program, text: string): boolean {
   return false;
 }
 
-function holds(what: AssertionKind, before: number, after: number): boolean {
+export function holds(what: AssertionKind, before: number, after: number): boolean {
   if (what === "start") return before === NOTHING;
   if (what === "end") return after === NOTHING;
   return (isWordCharacter(before) !== isWordCharacter(after)) === (what === "boundary");
