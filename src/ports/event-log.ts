@@ -20,6 +20,10 @@ export interface AppendOptions {
    * fate is unknown may be tried again.
    */
   readonly claim?: ClaimId;
+  /** Refuses with `log.conflict` also entries that the log has already: the writer depends on the last one. @default false */
+  readonly isExact?: boolean;
+  /** The entries are copies of stored ones, and keep their proofs. @default false */
+  readonly asStored?: boolean;
 }
 
 export interface ReadOptions {
@@ -27,6 +31,8 @@ export interface ReadOptions {
   readonly afterSeq?: number;
   /** The last sequence number to read. @default the last there is */
   readonly throughSeq?: number;
+  /** In the form of the version that wrote them, and with their proofs: for copies and for audits. @default false */
+  readonly asStored?: boolean;
 }
 
 export type ClaimResult =

@@ -11,6 +11,8 @@ import type {
   Usage,
 } from "../base/index.ts";
 import type { ContentPart } from "./content-part.ts";
+import type { EntryProof } from "./proof.ts";
+import type { Taint } from "./taint.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
 import type {
   ApprovalAnswer,
@@ -88,6 +90,17 @@ export interface EventPayloads {
     /** The caller's own. */
     readonly metadata?: Json;
   };
+  /**
+   * An input that a hook withholds until a person has agreed to it: asked about as a call of `input` would be, under
+   * this `call`. The turn's `input-received` comes after the answer.
+   */
+  "input-withheld": EventPayloads["input-received"] & {
+    readonly call: CallId;
+    readonly hook: string;
+    readonly reason: string;
+    /** Shown after a no. */
+    readonly replacement: string;
+  };
   "turn-start": {
     readonly model: string;
     readonly persona?: string;
@@ -136,6 +149,14 @@ export interface EventPayloads {
     readonly usage: Usage;
     readonly failure?: { readonly code: string; readonly message: string };
   };
+  /** A call of a model beside the turn's own, for a hook such as the auditor: the turn's usage counts it. */
+  "side-call": {
+    /** The hook that asked. */
+    readonly by: string;
+    readonly model: string;
+    readonly usage: Usage;
+    readonly failure?: { readonly code: string; readonly message: string };
+  };
   /** Live: seen by readers of the stream, and committed as part of the next text-block. */
   "text-delta": { readonly text: string };
   /** Live, committed in a reasoning-block. */
@@ -171,6 +192,8 @@ export interface EventPayloads {
     readonly rule: string;
     readonly reason: string;
     readonly source?: Source;
+    /** The pieces of the arguments that come from untrusted text. */
+    readonly taint?: readonly Taint[];
   };
   "approval-request": { readonly call: CallId } & ApprovalRequest;
   "approval-response": { readonly call: CallId; readonly approval: ApprovalId } & ApprovalAnswer;
@@ -204,12 +227,21 @@ export interface EventPayloads {
     readonly problem?: string;
   };
   handoff: { readonly to: string; readonly reason: string };
+  /** Says who vouches for the turn's answer, and for every entry before this one. */
   "output-signed": {
     readonly keyId: string;
     readonly algorithm: string;
+    /** The chain's hash at the entry before. */
     readonly head: string;
+    /** H(salt ‖ text) of the turn's answer; the salt goes where the answer is erased. */
+    readonly content: string;
+    readonly salt?: string;
+    /** Milliseconds since the epoch. */
+    readonly signedAt: number;
     readonly signature: string;
   };
+  /** The content of these entries of the session was erased, or is about to be. */
+  "entries-erased": { readonly seqs: readonly number[]; readonly reason: string };
   /** Data that only an extension understands; its size is bounded by limits.extensionChars. */
   extension: { readonly name: string; readonly data: Json };
   /** A hook threw or was late: whether the turn went on without it (open) or ended (closed) is in its declaration. */
@@ -223,6 +255,9 @@ export interface EventPayloads {
 
 export type EventKind = keyof EventPayloads;
 
+/** A decision of a guardrail in a turn, as the log has it. */
+export type GuardrailDecision = EventPayloads["guardrail-decision"];
+
 export interface EventHeader {
   /** Unique; made of the session and the sequence number. */
   readonly id: EventId;
@@ -233,6 +268,8 @@ export interface EventHeader {
   readonly turn: TurnId;
   /** The form of its kind: see `eventVersions`. @default 1 */
   readonly version?: number;
+  /** Only on entries that were read as they are stored, from a store that proves them. */
+  readonly proof?: EntryProof;
 }
 
 /** An event: header and payload in one flat object, told apart by `kind`. */
@@ -253,6 +290,7 @@ export type CommittedEvent = Event<Exclude<EventKind, LiveEventKind>>;
 /** Raised with each change after which an older program could not read a kind, or this one not the older form. */
 export const eventVersions = {
   "input-received": 1,
+  "input-withheld": 1,
   "turn-start": 1,
   "turn-end": 1,
   "turn-suspend": 1,
@@ -265,6 +303,7 @@ export const eventVersions = {
   "step-end": 1,
   "model-call-start": 1,
   "model-call-end": 1,
+  "side-call": 1,
   "text-delta": 1,
   "reasoning-delta": 1,
   "text-block": 1,
@@ -291,6 +330,7 @@ export const eventVersions = {
   "object-result": 1,
   handoff: 1,
   "output-signed": 1,
+  "entries-erased": 1,
   extension: 1,
   "hook-failure": 1,
 } as const satisfies Readonly<Record<EventKind, number>>;

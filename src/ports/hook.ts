@@ -1,16 +1,27 @@
 /** The hook port: how brain, safety, telemetry and extensions take part in a turn that knows none of them. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import type { Fragment, Json, Origin, TurnId } from "../base/index.ts";
+import type { CallId, Fragment, Json, Origin, TurnId } from "../base/index.ts";
 import type { ContentPart } from "./content-part.ts";
-import type { CommittedEvent, Event, EventDraft, EventKind, TurnSummary, TurnSuspension } from "./event.ts";
+import type {
+  CommittedEvent,
+  Event,
+  EventDraft,
+  EventKind,
+  GuardrailDecision,
+  TurnSummary,
+  TurnSuspension,
+} from "./event.ts";
 import type { SessionKey } from "./scope.ts";
+import type { Taint } from "./taint.ts";
 import type { AnyTool, Operation, ToolCall } from "./tool.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
+import type { Veil } from "./veil.ts";
 import type { Question } from "./waiting.ts";
 
 /** The events that a hook may record: never an approval, nor how a call, a step or a turn went. */
 export const hookEventKinds = [
   "guardrail-decision",
+  "side-call",
   "context-composed",
   "retrieval-result",
   "memory-write",
@@ -22,6 +33,36 @@ export const hookEventKinds = [
 ] as const satisfies readonly EventKind[];
 
 export type HookEventDraft = EventDraft<(typeof hookEventKinds)[number]>;
+
+/** One text of a conversation with its author, folded from the log: the input of a turn, a call, its result, or a person's answer. */
+export type HeardText = { readonly turn: TurnId } & (
+  | {
+      readonly kind: "input";
+      readonly origin: Origin;
+      readonly author?: string;
+      readonly text: string;
+      /** Where it is more than text. */
+      readonly parts?: readonly ContentPart[];
+    }
+  | { readonly kind: "call"; readonly call: CallId; readonly tool: string; readonly arguments: Json }
+  | {
+      readonly kind: "result";
+      readonly call: CallId;
+      readonly tool: string;
+      readonly status: ToolOutcome["status"];
+      /** As the model sees it. */
+      readonly text: string;
+    }
+  /** A person's answer: edited arguments, a comment, or the value that was asked for. */
+  | { readonly kind: "answer"; readonly value: Json }
+);
+
+/** The words around the conversation in this turn's prompt. */
+export interface TurnContextWords {
+  /** Of the configuration, the persona and the hooks. */
+  readonly instructions: string;
+  readonly fragments: readonly Fragment[];
+}
 
 /** The turn, as a hook sees it. */
 export interface TurnView {
@@ -36,12 +77,26 @@ export interface TurnView {
   /** The caller's context, frozen. */
   readonly metadata?: Json | undefined;
   readonly origin: Origin;
+  /** It goes on in another part, or another process: the log has its input as the hooks left it. */
+  readonly isResumed?: true;
   /** The person's last inputs before this one, at most two: a short yes agrees with the words before it. */
   readonly saidBefore?: readonly string[];
   /** The conversation before this input. */
   readonly history: readonly LanguageModelV4Message[];
   /** The tools that the turn offers to the model. */
   readonly tools: readonly AnyTool[];
+  /**
+   * The guardrails' decisions in this turn so far, in whichever process they were made: of each guardrail's decisions
+   * for the same action at the same stage, the one with the highest score.
+   */
+  decisions(): readonly GuardrailDecision[];
+  /**
+   * The conversation with its authors, this turn included, as far as the log has it: the same in any process.
+   * @default nothing is known
+   */
+  heard?(): readonly HeardText[];
+  /** Once the turn has begun. */
+  readonly context?: TurnContextWords;
   /** Aborts when the turn is cancelled, and when the hook's own time is up. */
   readonly signal: AbortSignal;
   /**
@@ -69,8 +124,19 @@ export interface CallView extends TurnView {
   readonly call: ToolCall;
   readonly tool: AnyTool;
   readonly operations: readonly Operation[];
+  /** The operations as the policy takes them apart. */
+  readonly judged?: readonly Operation[];
+  /**
+   * The originals of what a veil hides, for a judge that compares words; its reason and its taint are hidden again. Never
+   * throws. @default nothing is hidden
+   */
+  show?<Value>(value: Value): Value;
+  /** All calls of the same step, in the model's order: they were asked for before any of them had a result. */
+  readonly step?: readonly ToolCall[];
   /** After the call: who said yes to it, where a person was asked. */
   readonly approvedBy?: string;
+  /** The arguments before that person edited them. */
+  readonly editedFrom?: Json;
   /** Before the call: a person's answer to this hook's own question. */
   readonly answer?: Json;
 }
@@ -85,6 +151,11 @@ export interface TurnChanges {
   /** Other parts, in the place of all of the input. */
   readonly parts?: readonly ContentPart[];
   readonly block?: { readonly message: string; readonly reason: string };
+  /**
+   * The input waits until a person has agreed to it: no later hook, no model and no conversation has it before. After a
+   * no, or without an approver, the turn ends with the replacement.
+   */
+  readonly ask?: { readonly reason: string; readonly replacement: string };
 }
 
 /** A hook's change to a step: it shows the model other messages, and fewer tools or in another order. */
@@ -99,12 +170,19 @@ export interface StepChanges {
  * person answer a question first, upon which it is called again with the answer.
  */
 export type CallJudgement =
-  | { readonly decision: "ask" | "deny"; readonly rule: string; readonly reason: string }
+  | {
+      readonly decision: "ask" | "deny";
+      readonly rule: string;
+      readonly reason: string;
+      readonly taint?: readonly Taint[];
+    }
+  /** Nothing against the call; the record, the questions and the tool hear of these. */
+  | { readonly taint: readonly Taint[] }
   | { readonly arguments: Json }
   | { readonly question: Question };
 
 /**
- * The pieces that may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the
+ * The pieces that may go on to the person: text, a retraction of what this turn has shown so far, or the end of the
  * answer. A flag lets everything go on, and is recorded as a guardrail-decision. After an ask nothing more of the answer
  * is shown until a person has agreed: its turn waits for that as it does for the approval of a call.
  */
@@ -122,7 +200,13 @@ export type StageOutput =
       /** Shown in the place of the rest of the answer after a no, which ends the turn. */
       readonly replacement: string;
     }
-  | { readonly kind: "retract"; readonly replacement: string; readonly reason: string }
+  | {
+      readonly kind: "retract";
+      readonly replacement: string;
+      readonly reason: string;
+      /** Only what the present answer of the turn has shown. @default all of the turn's */
+      readonly of?: "answer";
+    }
   | { readonly kind: "stop"; readonly reason: string };
 
 /** Watches and changes one turn's text: it may hold back what it was given, and gives the rest at the end. */
@@ -148,13 +232,29 @@ export interface Hook {
   /** Milliseconds, for each call of each method. @default limits.hookMs */
   readonly deadlineMs?: number;
   readonly onFailure: "open" | "closed";
+  /**
+   * The veil of a session, asked for each time that a process takes the session: all other hooks see what it hides. Of
+   * the hooks of a mind one may have it. Without it nothing of the session goes on.
+   * @param history the conversation in the log
+   */
+  openVeil?(session: SessionKey, history: readonly LanguageModelV4Message[]): Promise<Veil>;
   beforeTurn?(turn: TurnView): Maybe<TurnChanges>;
+  /** Sees the fragments of all hooks before the prompt is made of them: those that it gives are the prompt's. */
+  beforePrompt?(
+    turn: TurnView,
+    fragments: readonly Fragment[],
+  ): Maybe<{ readonly fragments: readonly Fragment[] }>;
   beforeStep?(step: StepView): Maybe<StepChanges>;
   /** On-delta: a stage of its own for each turn, and another one for its reasoning, where the model shows any. */
   openStage?(turn: TurnView, channel: StageChannel): OutputStage | undefined;
   beforeTool?(call: CallView): Maybe<CallJudgement>;
-  /** May put other text before the model; the whole result stays in the log. */
-  afterTool?(call: CallView, outcome: ToolOutcome): Maybe<{ readonly text: string }>;
+  /** May put other text before the model; the whole result stays in the log, unless an `output` takes its place there. */
+  afterTool?(call: CallView, outcome: ToolOutcome): Maybe<{ readonly text: string; readonly output?: Json }>;
+  /**
+   * Before the turn's end is written, when all that leads to it is in the log: its answer stays as it is, and events can
+   * still be recorded. Not where the turn waits. Where it fails closed the turn ends as failed.
+   */
+  beforeEnd?(turn: TurnView, summary: TurnSummary): Maybe<void>;
   afterTurn?(turn: TurnView, summary: TurnSummary): Maybe<void>;
   /** In the place of `afterTurn` where the turn waits; when it goes on, `beforeTurn` is called again. */
   onSuspend?(turn: TurnView, summary: TurnSummary & TurnSuspension): Maybe<void>;

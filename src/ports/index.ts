@@ -14,6 +14,7 @@ export {
   type FinishReason,
   type FragmentSummary,
   type GuardrailAction,
+  type GuardrailDecision,
   type GuardrailStage,
   type LiveEventKind,
   type MemoryLayer,
@@ -23,9 +24,19 @@ export {
   type TurnSuspension,
 } from "./event.ts";
 export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
+export type {
+  Guardrail,
+  GuardrailPayload,
+  GuardrailSpan,
+  GuardrailVerdict,
+  StreamFinder,
+  StreamFinding,
+  StreamScan,
+} from "./guardrail.ts";
 export {
   type CallJudgement,
   type CallView,
+  type HeardText,
   type Hook,
   type HookEventDraft,
   hookEventKinds,
@@ -36,6 +47,7 @@ export {
   type StepView,
   type TurnChanges,
   type TurnContext,
+  type TurnContextWords,
   type TurnView,
 } from "./hook.ts";
 export {
@@ -62,7 +74,9 @@ export {
   type UserMemory,
   type WorkspaceChange,
 } from "./memory.ts";
-export type { Finding, Redaction, Redactor } from "./redactor.ts";
+export type { EntryFacts, EntryFlag, EntryProof } from "./proof.ts";
+export type { ListRecords, RecordKey, Records, StoredRecord } from "./records.ts";
+export type { Finding, PrivateFinder, Redaction, Redactor } from "./redactor.ts";
 export type {
   JsonSchema,
   Schema,
@@ -72,8 +86,10 @@ export type {
   Validation,
 } from "./schema.ts";
 export type { Scope, SessionKey } from "./scope.ts";
+export { type Taint, type TaintKind, type TaintSource, taintKinds } from "./taint.ts";
 export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
 export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
+export type { Veil } from "./veil.ts";
 export type {
   ApprovalAnswer,
   ApprovalDeferral,
@@ -84,6 +100,7 @@ export type {
   QuestionRequest,
   ResultAnswer,
   ResultRequest,
+  UserSide,
   WaitingAnswer,
   WaitingId,
   WaitingRequest,

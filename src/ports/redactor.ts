@@ -1,4 +1,4 @@
-/** The redactor port: finds the secrets that leave a text before it is written, sent or shown. */
+/** The ports of redaction: `Redactor` takes secrets out of a text before it leaves, `PrivateFinder` finds private values. */
 
 /** One thing that was found in the original text. */
 export interface Finding {
@@ -25,4 +25,11 @@ export interface Redaction {
  */
 export interface Redactor {
   redact(text: string): Promise<Redaction>;
+}
+
+/** Finds private values in a text, at once: in order and apart, in time linear in the text. */
+export interface PrivateFinder {
+  /** The kinds of its findings. */
+  readonly kinds: readonly string[];
+  find(text: string): readonly Finding[];
 }

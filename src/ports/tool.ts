@@ -4,6 +4,7 @@ import type { GivenPart } from "./content-part.ts";
 import type { EventDraft } from "./event.ts";
 import type { Schema } from "./schema.ts";
 import type { SessionKey } from "./scope.ts";
+import type { Taint } from "./taint.ts";
 import type { Question } from "./waiting.ts";
 
 /** The call as a policy judges it: `git.push {force: true, branches: ["main"]}`. One call may be several. */
@@ -16,6 +17,8 @@ export interface Operation {
   readonly command?: string;
   /** Whether it happens can't be foreseen: a rule that would stop it asks; nothing else comes of it. */
   readonly isPossible?: true;
+  /** The pieces of it that come from untrusted text. */
+  readonly taint?: readonly Taint[];
 }
 
 /**
@@ -38,6 +41,10 @@ export interface ToolContext extends ToolCaller {
   wholeResult(call: CallId): Promise<string | undefined>;
   /** The person's answer to the tool's own question. */
   readonly answer?: Json;
+  /** The pieces of the arguments that come from untrusted text. @default none */
+  readonly taint?: readonly Taint[];
+  /** Its operations, as the policy takes them apart. @default unknown */
+  readonly judged?: readonly Operation[];
   /** Records what happened inside the call, such as a memory written, in the turn's stream. */
   emit(event: EventDraft<"memory-write">): void;
 }
@@ -71,6 +78,8 @@ export interface Tool<Input = unknown, Output = unknown> {
    * The effects of a call are undeclared: a call that no rule speaks of is asked about, whatever the policy's fallback.
    */
   readonly isUndeclared?: true;
+  /** Its results are the person's own data, such as mail, accounts, or files at home. */
+  readonly readsPrivate?: true;
   readonly repeatability: Repeatability;
   /** The entitlements that the user must have. */
   readonly entitlements: readonly string[];

@@ -2,6 +2,7 @@
 import type { ApprovalId, Json, RequestId, Source, TurnId } from "../base/index.ts";
 import type { JsonSchema } from "./schema.ts";
 import type { Scope } from "./scope.ts";
+import type { Taint } from "./taint.ts";
 
 /** Everything that a person needs to judge one call. */
 export interface ApprovalRequest {
@@ -17,10 +18,14 @@ export interface ApprovalRequest {
   readonly argumentsHash: string;
   /** As the tool declares them. */
   readonly sideEffects: readonly string[];
+  /** 1 reads, 2 can be taken back, 3 can't be taken back or reaches others: that of its gravest operation. @default 3 */
+  readonly tier?: 1 | 2 | 3;
   /** The rule that asks: its text, its reason, its file and line. */
   readonly rule: string;
   readonly reason: string;
   readonly source?: Source;
+  /** The pieces of the arguments that come from untrusted text, and not from the person. @default none */
+  readonly taint?: readonly Taint[];
   /** Milliseconds since the epoch; an answer after it is no answer. */
   readonly expiresAt: number;
 }
@@ -52,7 +57,22 @@ export interface ApprovalDeferral {
 export interface Approver {
   /** How long its requests live. @default limits.approvalMs */
   readonly validForMs?: number;
-  ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer | ApprovalDeferral>;
+  /**
+   * @param request with placeholders for private values, as the log has it
+   * @param user to ask the session's own user with originals; undefined where nothing is private
+   */
+  ask(
+    request: ApprovalRequest,
+    signal: AbortSignal,
+    user?: UserSide,
+  ): Promise<ApprovalAnswer | ApprovalDeferral>;
+}
+
+/** A request as its session's user sees it: for their eyes only, and not for a record. */
+export interface UserSide {
+  readonly request: ApprovalRequest;
+  /** The words of the user, such as edited arguments, as a record may have them. @throws redaction.failed */
+  hide<Value>(value: Value): Value;
 }
 
 interface RequestHead {
