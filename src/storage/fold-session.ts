@@ -44,6 +44,7 @@ function foldEntry(record: SessionRecord, entry: CommittedEvent): SessionRecord 
     case "input-received":
       return record.title === "" ? { ...record, title: titleOf(entry.text) } : record;
     case "model-call-end":
+    case "side-call":
       return { ...record, usage: addUsage(record.usage, entry.usage) };
     case "session-branch":
       return { ...record, state: "ready", branchedFrom: { session: entry.from, seq: entry.seq } };
@@ -56,6 +57,19 @@ function foldEntry(record: SessionRecord, entry: CommittedEvent): SessionRecord 
 function titleOf(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return (line.length <= MAX_TITLE_CHARS ? line : `${line.slice(0, MAX_TITLE_CHARS - 1)}…`).toWellFormed();
+}
+
+/** The record once entries were replaced by others of the same numbers: its title goes with the words that it began with. */
+export function retitle(
+  record: SessionRecord,
+  before: readonly CommittedEvent[],
+  after: readonly CommittedEvent[],
+): SessionRecord {
+  const spoken = before.find(
+    entry => entry.kind === "input-received" && titleOf(entry.text) === record.title,
+  );
+  const other = after.find(({ seq }) => seq === spoken?.seq);
+  return other?.kind === "input-received" ? { ...record, title: titleOf(other.text) } : record;
 }
 
 /** By what a request is named. */
@@ -78,7 +92,16 @@ export function waitingChanges(
       case "approval-request":
       case "result-request":
       case "question-request": {
-        const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call, ...request } = entry;
+        const {
+          id: _id,
+          seq: _seq,
+          at: _at,
+          kind: _kind,
+          version: _version,
+          proof: _,
+          call,
+          ...request
+        } = entry;
         return [{ kind: "opened", pending: { key, turn: entry.turn, call, request } }];
       }
       case "approval-response":

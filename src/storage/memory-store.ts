@@ -8,8 +8,17 @@ import type {
   UserMemories,
   UserMemory,
 } from "../ports/index.ts";
-import { foldSession, idOfRequest, waitingChanges } from "./fold-session.ts";
-import { admitAppend, checkKey, checkOwner, heldBy, holds, type StoredClaim } from "./session-rules.ts";
+import { foldSession, idOfRequest, retitle, waitingChanges } from "./fold-session.ts";
+import { createMemoryRecords } from "./memory-records.ts";
+import {
+  admitAppend,
+  admitReplace,
+  checkKey,
+  checkOwner,
+  heldBy,
+  holds,
+  type StoredClaim,
+} from "./session-rules.ts";
 import {
   compareKeys,
   comparePlace,
@@ -139,6 +148,17 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
         sessions.delete(nameOf(key));
         return (stored?.entries.length ?? 0) > 0;
       },
+      async replace(key, entries, claim) {
+        const stored = open(key);
+        admitReplace(stored, key, claim);
+        const copies = structuredClone(entries);
+        const before = stored.entries.filter(({ seq }) => copies.some(copy => copy.seq === seq));
+        stored.record = stored.record && retitle(stored.record, before, copies);
+        for (const copy of copies) {
+          const index = stored.entries.findIndex(({ seq }) => seq === copy.seq);
+          if (index >= 0) stored.entries[index] = copy;
+        }
+      },
       async *all() {
         requireOpen();
         const all = records(undefined).toSorted((left, right) => compareKeys(left.key, right.key));
@@ -159,6 +179,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       },
     },
     memories: createMemoryMemories(requireOpen),
+    records: createMemoryRecords(clock, requireOpen),
     check: async () => requireOpen(),
     async close() {
       isClosed = true;

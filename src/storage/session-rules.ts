@@ -48,9 +48,19 @@ export function admitAppend<Entry extends Pick<CommittedEvent, "seq">>(
   options: AppendOptions,
 ): readonly Entry[] {
   if (options.claim !== claim?.claim) throw fault("log.fenced", { session });
-  if (claim !== undefined && lastSeq > options.afterSeq) return entries.filter(({ seq }) => seq > lastSeq);
+  if (claim !== undefined && options.isExact !== true && lastSeq > options.afterSeq)
+    return entries.filter(({ seq }) => seq > lastSeq);
   if (lastSeq !== options.afterSeq) throw fault("log.conflict", { session });
   return entries;
+}
+
+/** Only the holder of the present claim replaces entries. @throws log.fenced */
+export function admitReplace(
+  { claim }: Pick<LogEnd, "claim">,
+  { session }: SessionKey,
+  given: ClaimId,
+): void {
+  if (claim?.claim !== given) throw fault("log.fenced", { session });
 }
 
 /** Source: the limits of the databases' indexes, with room to spare. */

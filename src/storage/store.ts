@@ -1,6 +1,15 @@
 /** The store port: the event log, and look-ups across sessions, whatever database is behind it. */
 import type { CallId, TurnId, Usage } from "../base/index.ts";
-import type { EventLog, SessionKey, UserMemories, WaitingId, WaitingRequest } from "../ports/index.ts";
+import type {
+  ClaimId,
+  CommittedEvent,
+  EventLog,
+  Records,
+  SessionKey,
+  UserMemories,
+  WaitingId,
+  WaitingRequest,
+} from "../ports/index.ts";
 
 /** Whether a turn is open, by the log alone: `processing` is a turn that runs, or that broke off. */
 export type RecordedState = "ready" | "processing" | "awaiting-tool-result";
@@ -50,6 +59,12 @@ export interface SessionRepository {
   find(key: SessionKey): Promise<SessionRecord | undefined>;
   /** Erases a session with its entries and requests for good. False for an unknown session. @throws session.held */
   remove(key: SessionKey): Promise<boolean>;
+  /**
+   * Puts entries in the place of those that have the same numbers, under the session's claim: for erasure, and so that
+   * the old ones are in the database no more. All of them or none. The title goes with the words that it was made of.
+   * @default a store without it can't erase single entries @throws log.fenced, storage.*
+   */
+  replace?(key: SessionKey, entries: readonly CommittedEvent[], claim: ClaimId): Promise<void>;
   /** Every session of every tenant, in the order of tenant, user and session: for copies. */
   all(): AsyncIterable<SessionRecord>;
 }
@@ -69,6 +84,8 @@ export interface Store {
   readonly waiting: WaitingRepository;
   /** The memories of a mind on a shared brain, of each user. */
   readonly memories: UserMemories;
+  /** Small documents: questions to people, vault entries. */
+  readonly records: Records;
   /** Resolves when the store answers. @throws storage.* */
   check(): Promise<void>;
   /** Waits for what is under way and lets go of the database; afterwards every method rejects. */

@@ -27,6 +27,7 @@ function upgradeLog(log: EventLog, store: string): EventLog {
   return {
     ...log,
     async *read(key, options) {
+      if (options?.asStored === true) return yield* log.read(key, options);
       for await (const event of log.read(key, options)) yield upgradeEvent(event, key, newer);
     },
   };

@@ -62,7 +62,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       const page = await tab();
       await call(page, "leavePlain", name, 99, ["sessions", "tomorrow"]);
       expect(await call(page, "open", name)).toBe(
-        `storage.newer: The store indexeddb:${name} was written by a newer version of this program (schema 99; this one knows 3).`,
+        `storage.newer: The store indexeddb:${name} was written by a newer version of this program (schema 99; this one knows 4).`,
       );
       expect(await call(page, "tablesOf", name)).toEqual(["sessions", "tomorrow"]);
     });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       const page = await tab();
       await call(page, "leavePlain", name, 1, ["songs", "events"]);
       expect(await call(page, "open", name)).toBe(
-        `storage.damaged: The store indexeddb:${name} is damaged: it has no sessions, no approvals, no memories: another program uses this name.`,
+        `storage.damaged: The store indexeddb:${name} is damaged: it has no sessions, no approvals, no memories, no records: another program uses this name.`,
       );
       expect(await call(page, "tablesOf", name)).toEqual(["events", "songs"]);
     });
@@ -86,6 +86,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
         "approvals",
         "events",
         "memories",
+        "records",
         "sessions",
       ]);
       expect(await call(page, "open", name)).toMatch(/^storage\.newer: /);

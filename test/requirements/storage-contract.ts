@@ -9,6 +9,12 @@ export const storageContractRequirements: readonly Requirement[] = [
       "The memory of a user is read as it was written, replaced as a whole by version, erased for good, and hidden from other users.",
   },
   {
+    id: "storage.records",
+    source: "spec/safety.md §6",
+    promise:
+      "A record of any id is written whole and replaced by exactly the version that its writer knows; of writers that meet one wins. Lists go by tenant and id in the order of UTF-16 code units.",
+  },
+  {
     id: "storage.upgrades",
     source: "spec/platform.md §2",
     promise:

@@ -17,7 +17,7 @@ interface ReadSource {
 interface ObjectStore extends ReadSource {
   index(name: string): ReadSource;
   add(value: unknown, key?: StorageKey): Promise<unknown>;
-  put(value: unknown): Promise<unknown>;
+  put(value: unknown, key?: StorageKey): Promise<unknown>;
   delete(query: StorageKey | KeyRange): Promise<void>;
   createIndex(name: string, keyPath: readonly string[]): unknown;
 }

@@ -1,7 +1,8 @@
 /** A store in a browser: it lasts, works without a network, and is shared by the tabs of one origin. */
 import { type Clock, fault, systemClock } from "../../base/index.ts";
-import type { UserMemories, UserMemory } from "../../ports/index.ts";
-import { checkKey, checkOwner, holds } from "../session-rules.ts";
+import type { CommittedEvent, UserMemories, UserMemory } from "../../ports/index.ts";
+import { retitle } from "../fold-session.ts";
+import { admitReplace, checkKey, checkOwner, holds } from "../session-rules.ts";
 import {
   DEFAULT_PAGE,
   type ListOptions,
@@ -14,7 +15,18 @@ import { upgradeStore } from "../upgrade-store.ts";
 import { type Connection, connect } from "./connection.ts";
 import type { StorageKey, Transaction } from "./idb-subset.ts";
 import { createIndexedDbLog, findRow, goneClaim } from "./indexeddb-log.ts";
-import { type ApprovalRow, namesOf, range, requestOfRow, type SessionRow, under } from "./schema.ts";
+import { createIndexedDbRecords } from "./indexeddb-records.ts";
+import {
+  type ApprovalRow,
+  entryOf,
+  namesOf,
+  range,
+  requestOfRow,
+  type SessionRow,
+  type SummedEntry,
+  summed,
+  under,
+} from "./schema.ts";
 import { createSignOfLife, openChangeChannel, type SignOfLife } from "./tabs.ts";
 
 export interface IndexedDbStoreOptions {
@@ -44,9 +56,10 @@ export async function openIndexedDbStore({
   return upgradeStore({
     name: store,
     log: createIndexedDbLog({ store, connection, channel, sign, clock }),
-    sessions: createSessions(connection, sign, clock),
+    sessions: createSessions(store, connection, sign, clock),
     waiting: createWaiting(connection),
     memories: createIndexedDbMemories(connection),
+    records: createIndexedDbRecords(connection, clock),
     check: async () => {
       await connection.read(transaction => transaction.objectStore("sessions").get(""));
     },
@@ -58,7 +71,12 @@ export async function openIndexedDbStore({
   });
 }
 
-function createSessions(connection: Connection, sign: SignOfLife, clock: Clock): SessionRepository {
+function createSessions(
+  store: string,
+  connection: Connection,
+  sign: SignOfLife,
+  clock: Clock,
+): SessionRepository {
   return {
     async list(owner, { limit = DEFAULT_PAGE, after } = {}) {
       const [index, names] = indexOf(owner);
@@ -87,6 +105,23 @@ function createSessions(connection: Connection, sign: SignOfLife, clock: Clock):
           await transaction.objectStore("sessions").delete(names);
           return row?.record !== undefined;
         });
+      });
+    },
+    async replace(key, entries, claim) {
+      const checked = checkKey(key);
+      await connection.write(async transaction => {
+        const row = await findRow(transaction, checked);
+        admitReplace({ claim: row?.claim }, checked, claim);
+        const events = transaction.objectStore("events");
+        let record = row?.record;
+        for (const entry of entries) {
+          const place = [...namesOf(checked), entry.seq];
+          const before = (await events.get(place)) as CommittedEvent | SummedEntry | undefined;
+          if (before === undefined) continue;
+          record = record && retitle(record, [entryOf(before, checked, store)], [entry]);
+          await events.put(summed(entry), place);
+        }
+        if (record !== undefined) await transaction.objectStore("sessions").put({ ...row!, record });
       });
     },
     async *all() {

@@ -1,4 +1,4 @@
-/** The contents of the database: four object stores, their keys and orders, and how each version came out of the last. */
+/** The contents of the database: five object stores, their keys and orders, and how each version came out of the last. */
 
 import { crc32, fault } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
@@ -77,9 +77,13 @@ export const upgrades: Upgrades = [
   },
   // Entries with checksums: the object stores are the same, and a program of version 2 must not read them.
   () => undefined,
+  database => {
+    if (![...database.objectStoreNames].includes("sessions")) return;
+    database.createObjectStore("records", { keyPath: ["collection", "tenant", "id"] });
+  },
 ];
 
-export const OBJECT_STORES = ["sessions", "events", "approvals", "memories"] as const;
+export const OBJECT_STORES = ["sessions", "events", "approvals", "memories", "records"] as const;
 
 export const namesOf = ({ tenant, user, session }: SessionKey): readonly [string, string, string] => [
   tenant,

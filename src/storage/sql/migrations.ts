@@ -114,8 +114,27 @@ const checksumMigration: Migration = {
   },
 };
 
+/** Schema 4: records. Their key begins with the collection, since lists are of one collection, of a tenant or of all. */
+const recordMigration: Migration = {
+  version: 4,
+  name: "records",
+  async up(db, { text }) {
+    await db.schema
+      .createTable("brainstem_record")
+      .addColumn("tenant", text, column => column.notNull())
+      .addColumn("collection", text, column => column.notNull())
+      .addColumn("id", text, column => column.notNull())
+      .addColumn("version", "bigint", column => column.notNull())
+      .addColumn("updated_at", sql`double precision`, column => column.notNull())
+      .addColumn("body", text, column => column.notNull())
+      .addPrimaryKeyConstraint("brainstem_record_key", ["collection", "tenant", "id"])
+      .execute();
+  },
+};
+
 export const allMigrations: readonly Migration[] = [
   sessionsMigration,
   userMemoryMigration,
   checksumMigration,
+  recordMigration,
 ];

@@ -76,6 +76,19 @@ interface MemoryTable {
   readonly files: string;
 }
 
+/** Small documents that outlive a process. */
+export interface RecordTable {
+  /** Tenants and ids in the form that `sortableOf` gives them. */
+  readonly tenant: string;
+  readonly collection: string;
+  readonly id: string;
+  /** Counts the writes. */
+  readonly version: Whole;
+  readonly updated_at: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
 /** The prefix keeps them apart from other programs' tables in the same database. */
 export interface Schema {
   readonly brainstem_migration: MigrationTable;
@@ -83,4 +96,5 @@ export interface Schema {
   readonly brainstem_event: EventTable;
   readonly brainstem_approval: ApprovalTable;
   readonly brainstem_memory: MemoryTable;
+  readonly brainstem_record: RecordTable;
 }

@@ -6,7 +6,8 @@ import { checkKey } from "../session-rules.ts";
 import type { ListOptions, Owner, PendingRequest, SessionRepository, WaitingRepository } from "../store.ts";
 import { DEFAULT_PAGE } from "../store.ts";
 import { removeSession } from "./claims.ts";
-import { isStorable } from "./event-row.ts";
+import { isStorable, rowsOfEntries } from "./event-row.ts";
+import { replaceEntries } from "./replace-entries.ts";
 import type { Schema } from "./schema.ts";
 import { isOneOf, keyOfRow, recordOfRow, type SessionRow } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
@@ -33,6 +34,12 @@ export function createSqlSessions(driver: SqlDriver, life: StoreLife): SessionRe
       }),
     find: key => life.run(async () => (await fetch(rows().where(isOneOf([checkKey(key)]))))[0]),
     remove: key => life.run(async () => removeSession(driver, checkKey(key))),
+    replace: (key, entries, claim) =>
+      life.run(async () => {
+        const rows = rowsOfEntries(entries, 0);
+        const replace = () => replaceEntries(driver, checkKey(key), rows, claim);
+        await (driver.scrub === undefined ? replace() : driver.scrub(replace));
+      }),
     async *all() {
       for (let last: SessionKey | undefined; ; ) {
         const page = await life.run(() => {

@@ -7,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 import { createSqlLog } from "./sql-log.ts";
 import { createSqlMemories } from "./sql-memories.ts";
+import { createSqlRecords } from "./sql-records.ts";
 import { createSqlSessions, createSqlWaiting } from "./sql-sessions.ts";
 import { createStoreLife } from "./store-life.ts";
 
@@ -26,6 +27,7 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
     sessions: createSqlSessions(driver, life),
     waiting: createSqlWaiting(driver, life),
     memories: createSqlMemories(driver, life),
+    records: createSqlRecords(driver, life),
     check: () =>
       life.run(async () => {
         await driver.db.selectFrom("brainstem_migration").select("version").executeTakeFirst();

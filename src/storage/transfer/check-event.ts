@@ -23,6 +23,17 @@ const has =
 const isPlainName: Check = value =>
   isName(value) && (value as string).isWellFormed() && !(value as string).includes("\0");
 
+const isHash: Check = value => typeof value === "string" && /^[\da-f]{64}$/.test(value);
+
+const isProof = has({
+  place: isSeq,
+  hash: isHash,
+  salt: value => value === undefined || isName(value),
+  sum: value => value === undefined || isHash(value),
+  facts: value => value === undefined || isRecord(value),
+  session: value => value === undefined || isName(value),
+});
+
 const header: Shape = {
   id: isName,
   seq: isSeq,
@@ -30,6 +41,7 @@ const header: Shape = {
   turn: isPlainName,
   kind: isPlainName,
   version: value => value === undefined || isSeq(value),
+  proof: value => value === undefined || isProof(value),
 };
 const isUsage = has({
   inputTokens: isNumber,
@@ -76,9 +88,11 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
   "session-branch": { from: isName },
   "step-start": { step: isNumber },
   "model-call-end": { finishReason: isText, usage: isUsage },
+  "side-call": { usage: isUsage },
   "text-block": { text: isText, firstSeq: isNumber },
   "reasoning-block": { text: isText, firstSeq: isNumber },
   "text-retraction": { firstSeq: isNumber, replacement: isText },
+  "input-withheld": { call: isText, text: isText, hook: isText, reason: isText, replacement: isText },
   "text-withheld": { call: isText, text: isText, hook: isText, reason: isText, replacement: isText },
   "tool-call-request": { call: isText, tool: isText },
   "approval-request": {

@@ -99,7 +99,7 @@ export async function* chooseSessions(
 }
 
 /**
- * The entries of a session up to the end that its record knows of, or up to a number before it; none when it has been
+ * The entries of a session, as they are stored, up to the end that its record knows of, or up to a number before it; none when it has been
  * removed since.
  * @throws session.not-found when it is removed halfway
  */
@@ -109,7 +109,10 @@ export async function* readRecorded(
   throughSeq = lastSeq,
 ): AsyncGenerator<CommittedEvent> {
   let seq = 0;
-  for await (const entry of log.read(key, { throughSeq: throughSeq < lastSeq ? throughSeq : lastSeq })) {
+  for await (const entry of log.read(key, {
+    throughSeq: throughSeq < lastSeq ? throughSeq : lastSeq,
+    asStored: true,
+  })) {
     seq = entry.seq;
     yield entry;
   }

@@ -41,9 +41,14 @@ export async function placeSession(
   try {
     if (onExisting !== "extend" && lastSeq > 0) return leave(key, onExisting);
     const renew = () => log.renew(key, claim, CLAIM_MS);
-    const missing = await missingEntries(key, log.read(key, { throughSeq: lastSeq }), entries, renew);
+    const missing = await missingEntries(
+      key,
+      log.read(key, { throughSeq: lastSeq, asStored: true }),
+      entries,
+      renew,
+    );
     if (missing.length === 0) return { key, outcome: "skipped", entries: 0 };
-    await log.append(key, missing, { afterSeq: lastSeq, claim });
+    await log.append(key, missing, { afterSeq: lastSeq, claim, asStored: true });
     return { key, outcome: lastSeq === 0 ? "imported" : "extended", entries: missing.length };
   } finally {
     // A claim that can't be given back runs out.

@@ -105,7 +105,9 @@ async function openSession(head: ParsedLine, maxSessionChars: number) {
       lastSeq = entry.seq;
       const newer: NewerFault = version =>
         malformed(line, `a newer version of this program wrote it (${entry.kind}, version ${version})`);
-      entries.push(upgradeEvent(entry, key, newer));
+      // Kept as it was written: its proof is of that form, and stores upgrade what they give out.
+      upgradeEvent(entry, key, newer);
+      entries.push(entry);
       await digest.add(line.text);
     },
     /** @throws export.malformed when it is not the seal of just these lines */

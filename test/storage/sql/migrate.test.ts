@@ -26,6 +26,7 @@ describe.each(databases)("$name", kind => {
         { version: 1, name: "sessions" },
         { version: 2, name: "user-memory" },
         { version: 3, name: "entry-checksum" },
+        { version: 4, name: "records" },
       ]);
     },
     60_000,
@@ -55,12 +56,13 @@ describe.each(databases)("$name", kind => {
       await database.query("insert into brainstem_migration values (7, 'dreams', 0)");
       await expect(open()).rejects.toMatchObject({
         code: "storage.newer",
-        data: { version: 7, known: 3 },
+        data: { version: 7, known: 4 },
       });
       expect(await database.query("select version from brainstem_migration order by version")).toEqual([
         { version: 1 },
         { version: 2 },
         { version: 3 },
+        { version: 4 },
         { version: 7 },
       ]);
     },
@@ -104,5 +106,7 @@ describe.each(databases)("$name", kind => {
     expect(await store.log.lastSeq(releasedKey)).toBe(12);
     await store.log.append({ ...key, session: "new" }, entriesFrom(1, 1), { afterSeq: 0 });
     expect(await store.sessions.list({ tenant: "acme" })).toHaveLength(3);
+    const record = { tenant: "acme", collection: "approvals", id: "one" };
+    expect(await store.records.write(record, { n: 1 }, 0)).toMatchObject({ version: 1, body: { n: 1 } });
   });
 });

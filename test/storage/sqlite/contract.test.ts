@@ -6,7 +6,7 @@ import { describeStore } from "../../../src/testing/store-contract-vitest.ts";
 import { damageStatement } from "../sql/damage.ts";
 import { makeDirectory } from "./directory.ts";
 
-describe("[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] [storage.memories] [storage.upgrades] [storage.damage]", () => {
+describe("[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] [storage.memories] [storage.records] [storage.upgrades] [storage.damage]", () => {
   describeStore(
     "sqlite",
     async ({ clock }) => {

@@ -7,6 +7,7 @@ import { createDeferringApprover } from "../../../src/tools/index.ts";
 import { rounds } from "../../deep.ts";
 import { logged } from "../../mind/fixtures.ts";
 import { expectValidForProviders } from "../../mind/valid-history.ts";
+import { proven, verifyStored } from "../../safety/evidence/proven.ts";
 import { printed } from "../child.ts";
 import { expectAcknowledged, expectDeeds, expectWholeLog } from "./check-log.ts";
 import { inParts } from "./in-parts.ts";
@@ -50,7 +51,7 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
   });
   afterEach(() => place.remove());
 
-  test("[survival.kill.acknowledged] [survival.kill.unsafe] [survival.kill.ends] every turn of four sessions", async () => {
+  test("[survival.kill.acknowledged] [survival.kill.unsafe] [survival.kill.ends] [safety.evidence.killed] every turn of four sessions", async () => {
     const random = createRandom();
     let kills = 0;
     for (;;) {
@@ -68,7 +69,7 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
     }
     expect(kills).toBeGreaterThan(1);
 
-    const store = await openStore(place.spec);
+    const store = proven(await openStore(place.spec));
     const logs = new Map<string, readonly CommittedEvent[]>();
     for (let index = 0; index < SESSIONS; index++) {
       const { session } = keyOf(index);
@@ -76,6 +77,10 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
     }
     for (const [session, entries] of logs) {
       expectWholeLog(entries, session);
+      expect(await verifyStored(store, { ...keyOf(0), session })).toMatchObject({
+        status: "good",
+        proven: entries.length,
+      });
       const ends = entries.flatMap(event => (event.kind === "turn-end" ? [event] : []));
       expect(ends.map(({ status }) => status)).toEqual(Array.from({ length: TURNS }, () => "completed"));
       expect(ends.every(({ text }, index) => text.endsWith(`Answer ${index + 1}.`))).toBe(true);

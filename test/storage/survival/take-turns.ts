@@ -1,10 +1,11 @@
 /** A process that goes on with the turns that another one has left, and then with new ones, until there are enough. */
 import { openStore } from "../../../src/storage/node.ts";
+import { proven } from "../../safety/evidence/proven.ts";
 import { keyOf, openLife } from "./life.ts";
 
 const [spec = "", folder = "", sessions = "1", turns = "1"] = process.argv.slice(2);
 
-const store = await openStore(spec);
+const store = proven(await openStore(spec));
 const mind = openLife(store, folder);
 process.stdout.write("ready\n");
 
