@@ -5,6 +5,13 @@
 
 export { defaultRules, isGrantable, standingRules } from "./default-rules.ts";
 export type { Facts, GitFacts } from "./facts.ts";
+export {
+  isInSandbox,
+  judgeInSandbox,
+  runsUnknown,
+  type SandboxJudging,
+  sandboxRule,
+} from "./in-sandbox.ts";
 export { type OperationEntry, operations, type RiskTier, riskTier } from "./operations.ts";
 export {
   decide,
@@ -19,3 +26,4 @@ export {
 } from "./policy.ts";
 export type { ProgramTable, ProgramTables } from "./programs/table/program-table.ts";
 export type { ToolSchema } from "./schemas/tool-schema.ts";
+export { taintOperations } from "./taint.ts";

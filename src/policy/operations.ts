@@ -104,7 +104,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "project.run": entry(2, "runs a script of the project", "tool script"),
   "project.build": entry(2, "builds the project", "tool"),
   "code.run": entry(2, "runs code", "language source path", ""),
-  "process.run": entry(2, "runs a program that nothing is known about", "program subcommand"),
+  "process.run": entry(2, "runs a program that nothing is known about", "program subcommand sandbox"),
   "program.destroy": entry(3, "destroys something, by the words of its command", "program subcommand told"),
   "program.upload": entry(
     3,
@@ -161,7 +161,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   ),
   "brain.review": entry(3, "answers for a person what people are asked", "verb"),
 
-  "shell.run": entry(3, "runs a shell command", "command directory"),
+  "shell.run": entry(3, "runs a shell command", "command directory sandbox"),
   "shell.mention": entry(1, "names a command in a text that may be run", "command"),
   "shell.print": entry(1, "works on its own input and output only"),
   "shell.opaque": entry(3, "does something that can't be told", "why"),

@@ -144,7 +144,8 @@ function placed(
   if (given.command !== undefined) return [given];
   if (name === "shell.run") {
     const commands = commandOperations(args, facts, recognise);
-    const found = given.isPossible ? commands.map(possibly) : commands;
+    const inside = typeof args.sandbox === "string" ? commands.map(each => within(args, each)) : commands;
+    const found = given.isPossible ? inside.map(possibly) : inside;
     // A schema may guard the shell as a whole, whatever a command does.
     return isGuarded(schemas, given) ? [given, ...found] : found;
   }
@@ -160,6 +161,10 @@ function placed(
   if (name.startsWith("fs.")) return consequencesOf(withRealPaths(given, facts), facts);
   return [...consequencesOf(given, facts), ...impliedOperations(given)];
 }
+
+/** A program that nothing is known about says in which sandbox it runs. */
+const within = ({ sandbox }: Operation["arguments"], found: Operation): Operation =>
+  found.name === "process.run" ? { ...found, arguments: { ...found.arguments, sandbox } } : found;
 
 /** The tests run what was written in the project, whatever starts them. */
 const writtenCode = (facts: Facts, recognise: RecogniseShell): readonly Operation[] =>

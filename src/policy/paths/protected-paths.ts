@@ -137,6 +137,22 @@ function withFolders(path: string): readonly string[] {
   return names.map((_, index) => names.slice(0, names.length - index).join("/")).filter(isOwnFolder);
 }
 
+/**
+ * The outermost whole files and folders of the patterns, without the folders that only lead to them: `.claude/hooks`,
+ * and not `.claude`.
+ */
+export function protectedPlaces(facts: Facts): readonly string[] {
+  const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
+  const leaves = patterns.filter(path => !patterns.some(other => other.startsWith(`${path}/`)));
+  return distinct(
+    leaves.map(path => {
+      const names = path.split("/");
+      const star = names.findIndex(name => name.includes("*"));
+      return (star < 0 ? names : names.slice(0, star)).join("/");
+    }),
+  );
+}
+
 /** The folders of the machine are not a harness's own. */
 const isOwnFolder = (path: string) => !machineFolders.has(path);
 const machineFolders: ReadonlySet<string> = new Set(["etc", "Library", "Library/Application Support"]);

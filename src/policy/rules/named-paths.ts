@@ -64,8 +64,8 @@ export const placeNames: ReadonlyMap<string, (isNarrow: boolean) => readonly str
 
 /** Files of the brain that go by their own names. Source: docs/the-brain.md. */
 const brainFiles = words(`
-  protocols/permissions.md protocols/delegation.md brain.yaml memory/semantic/LESSONS.md memory/semantic/DECISIONS.md
-  memory/semantic/DOMAIN_KNOWLEDGE.md memory/personal/PREFERENCES.md memory/working/WORKSPACE.md
+  protocols/permissions.md protocols/delegation.md protocols/principles.md brain.yaml memory/semantic/LESSONS.md
+  memory/semantic/DECISIONS.md memory/semantic/DOMAIN_KNOWLEDGE.md memory/personal/PREFERENCES.md memory/working/WORKSPACE.md
   memory/working/ACTIVE_PLAN.md memory/episodic/AGENT_LEARNINGS.jsonl
 `);
 const BRAIN_FOLDER = /^(?:memory|skills|protocols|personas|workflows)\//;

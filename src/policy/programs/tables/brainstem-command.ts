@@ -25,7 +25,7 @@ export const tables = {
       "brain.review(verb: mcp-proxy --accept)": "mcp-proxy --accept,",
       stranger: "models --check, models --call, models *, tools run,",
       "brain.review": [
-        "forget import init install approvals approve deny trust allow hook",
+        "forget import init install approve deny trust allow hook",
         "link --remove, link *,",
         {
           review: "accept reject edit",
@@ -33,12 +33,14 @@ export const tables = {
           memory: "on off",
           share: "import",
           // An import may hold answers that no person gave.
-          sessions: "resume remove import copy",
+          sessions: "resume remove erase import copy",
+          audit: "keys",
           tools: "accept",
+          approvals: "approve reject answer *",
         },
       ],
       "memory.read": [
-        "context recall why check status doctor link models review skills sessions tools rules memory",
+        "context recall why check status doctor link models review skills sessions tools rules memory audit approvals",
         {
           skills: "list show match review *",
           task: "show *",
@@ -46,6 +48,8 @@ export const tables = {
           tools: "list show *",
           review: "list show log",
           rules: "list",
+          audit: "verify show *",
+          approvals: "list show watch",
         },
       ],
       "memory.write": [
@@ -53,7 +57,7 @@ export const tables = {
         { skills: "sync new rewrite", sessions: "branch", task: "done failed" },
       ],
       "memory.read; fs.write(path: $--output)": { share: "export" },
-      "memory.read; fs.write(path: $--out|-o)": { sessions: "export" },
+      "memory.read; fs.write(path: $--out|-o)": { sessions: "export", audit: "export" },
       "run(after: 0)": "mcp-proxy",
       "process.run(program: brainstem, subcommand: chat)": "chat",
     },

@@ -12,7 +12,7 @@ test.each([
   ..."models,models --json,models --model ollama/llama3.2,tools,tools list,tools show git_push,tools git_push,"
     .split(",")
     .filter(Boolean),
-  ..."sessions,sessions list,sessions main,sessions show main --events,sessions replay main,sessions export main".split(
+  ..."sessions,sessions list,sessions main,sessions show main --events,sessions replay main,sessions export main,audit verify main,audit verify --all,audit show main".split(
     ",",
   ),
 ])("brainstem %s reads", text => {
@@ -44,6 +44,9 @@ test.each([
   ["sessions resume main --approve", "sessions resume"],
   ["sessions --storage sqlite:a.db resume main --reject no", "sessions resume"],
   ["sessions remove main --yes", "sessions remove"],
+  ["sessions erase main --turn 2 --yes", "sessions erase"],
+  ["audit keys --new", "audit keys"],
+  ["audit keys --accept 0123456789abcdef", "audit keys"],
   ["sessions import forged.jsonl", "sessions import"],
   ["sessions copy --from sqlite:a.db --to sqlite", "sessions copy"],
   ["tools accept files", "tools accept"],
@@ -88,7 +91,7 @@ test.each([
   "chat hello",
 ])("[policy.system.brain] brainstem %s runs an unknown command", text => {
   expect(summaryOf(`brainstem ${text}`).join()).toMatch(
-    /^(?:process\.run\(program: brainstem, subcommand: \w+\)|shell\.opaque\(.*\))$/,
+    /^(?:process\.run\(program: brainstem, subcommand: \w+(?:, sandbox: \?)?\)|shell\.opaque\(.*\))$/,
   );
 });
 
