@@ -1,0 +1,152 @@
+/** The guardrails' own stages as one: text passes from each to the next, and a stage that fails does as its guardrail declares. */
+import { type Limits, withDeadline } from "../../base/index.ts";
+import type { Guardrail, OutputStage, StageOutput, TurnView } from "../../ports/index.ts";
+import { blockedWords, failureReason, reasonOf, record } from "./judge-text.ts";
+import { describeFailure, nonsense } from "./verdict.ts";
+
+type Outputs = readonly StageOutput[];
+type MaybeLater<Value> = Value | Promise<Value>;
+
+/** Never throws nonsense of a guardrail on. */
+export interface StreamChain {
+  push(delta: string): MaybeLater<Outputs>;
+  end(): MaybeLater<Outputs>;
+}
+
+export interface OpenStream {
+  readonly guardrail: Guardrail;
+  /** An error stands for a stage that could not be opened. */
+  readonly stage: OutputStage | Error;
+}
+
+/** The reason of a turn's end, where a guardrail stopped it. */
+export const BLOCKED = "blocked";
+
+export function createStreamChain(
+  opened: readonly OpenStream[],
+  turn: TurnView,
+  limits: Pick<Limits, "hookMs">,
+): StreamChain {
+  const stages = opened.map(each => createGuardedStage(each, turn, limits));
+
+  function through(outputs: Outputs, from: number): MaybeLater<Outputs> {
+    const stage = stages[from];
+    if (stage === undefined) return outputs;
+    const passed: StageOutput[] = [];
+    for (const [index, output] of outputs.entries()) {
+      if (output.kind !== "text") {
+        passed.push(output);
+        continue;
+      }
+      const next = stage.push(output.text);
+      if (!(next instanceof Promise)) {
+        passed.push(...next);
+        continue;
+      }
+      return next.then(async done => {
+        const rest = await pushAll(stage, outputs.slice(index + 1));
+        return through([...passed, ...done, ...rest], from + 1);
+      });
+    }
+    return through(passed, from + 1);
+  }
+
+  return {
+    push: delta => through([{ kind: "text", text: delta }], 0),
+    async end() {
+      const rest: StageOutput[] = [];
+      for (const [index, stage] of stages.entries())
+        rest.push(...(await through(await stage.end(), index + 1)));
+      return rest;
+    },
+  };
+}
+
+async function pushAll(stage: StreamChain, outputs: Outputs): Promise<Outputs> {
+  const passed: StageOutput[] = [];
+  for (const output of outputs) {
+    if (output.kind === "text") passed.push(...(await stage.push(output.text)));
+    else passed.push(output);
+  }
+  return passed;
+}
+
+function createGuardedStage(
+  { guardrail, stage }: OpenStream,
+  turn: TurnView,
+  limits: Pick<Limits, "hookMs">,
+): StreamChain {
+  const deadlineMs = guardrail.deadlineMs ?? limits.hookMs;
+  /** A stage that has failed once isn't asked again: its answers would come as late, or be as wrong. */
+  let hasFailed = false;
+
+  function fail(error: unknown, asItCame: Outputs): Outputs {
+    turn.signal.throwIfAborted();
+    hasFailed = true;
+    const reason = failureReason(guardrail, describeFailure(error, { deadlineMs }));
+    const isOpen = guardrail.onFailure === "open";
+    record(turn, "mid-stream", guardrail, { action: isOpen ? "allow" : "block", reason });
+    return isOpen ? asItCame : stopWith(blockedWords, reason);
+  }
+
+  function guard(asItCame: Outputs, run: (stage: OutputStage) => MaybeLater<Outputs>): MaybeLater<Outputs> {
+    if (hasFailed) return asItCame;
+    try {
+      if (stage instanceof Error) throw stage;
+      const outputs = run(stage);
+      if (!(outputs instanceof Promise)) return check(outputs);
+      const deadline = { what: `The guardrail ${guardrail.id}`, limitMs: deadlineMs, signal: turn.signal };
+      return withDeadline(deadline, () => outputs.then(check)).catch(error => fail(error, asItCame));
+    } catch (error) {
+      return fail(error, asItCame);
+    }
+  }
+
+  /** Decisions become events; the text and its end go on. */
+  function check(outputs: Outputs): Outputs {
+    if (!Array.isArray(outputs)) throw nonsense("its answer is no list of outputs");
+    if (outputs.every(output => isPlainText(output))) return outputs;
+    const problem = outputs.find(output => !isOutput(output));
+    if (problem !== undefined) throw nonsense("its answer has an output of no known kind");
+    const has = (kind: StageOutput["kind"]) => outputs.some(output => output.kind === kind);
+    return outputs.flatMap(output => {
+      if (output.kind === "text") return output;
+      const { reason } = output;
+      if (output.kind === "flag") {
+        record(turn, "mid-stream", guardrail, { ...output, action: "flag" });
+        return [];
+      }
+      // Text that is taken back ends the answer, or has other words in its place.
+      const action = output.kind === "ask" ? "ask" : has("stop") ? "block" : "rewrite";
+      if (output.kind !== "stop" || !has("retract"))
+        record(turn, "mid-stream", guardrail, { action, reason });
+      if (output.kind === "ask") return { ...output, reason: reasonOf({ guardrail: guardrail.id, reason }) };
+      return output.kind === "stop" ? { ...output, reason: BLOCKED } : output;
+    });
+  }
+
+  return {
+    push: delta => guard([{ kind: "text", text: delta }], own => own.push(delta)),
+    end: () => guard([], own => own.end()),
+  };
+}
+
+/** Takes back all that the turn has shown, says the words instead, and ends it. */
+export const stopWith = (replacement: string, reason: string): Outputs => [
+  { kind: "retract", replacement, reason },
+  { kind: "stop", reason: BLOCKED },
+];
+
+const isPlainText = (output: unknown): boolean => {
+  const { kind, text } = Object(output) as { readonly kind?: unknown; readonly text?: unknown };
+  return kind === "text" && typeof text === "string";
+};
+
+function isOutput(output: unknown): boolean {
+  const { kind, reason, replacement, score } = Object(output) as Readonly<Record<string, unknown>>;
+  if (kind === "text") return isPlainText(output);
+  if (typeof reason !== "string") return false;
+  if (kind === "ask" || kind === "retract") return typeof replacement === "string";
+  if (kind === "flag") return score === undefined || (typeof score === "number" && score >= 0 && score <= 1);
+  return kind === "stop";
+}
