@@ -1,0 +1,159 @@
+/** `conversationWords`: a conversation, told apart into the words that may choose what a call does, and those that may not. */
+import { type FragmentContent, isTrustedOrigin, type Json, parseFragments } from "../../base/index.ts";
+import type { CallView, ContentPart, HeardText, TaintSource } from "../../ports/index.ts";
+import { type IndexedText, indexText, windowsOf } from "./indexed-text.ts";
+import { leavesOf } from "./json-leaves.ts";
+import { piecesByForm, readNumber } from "./pieces.ts";
+import { plainWords, squash } from "./squash.ts";
+
+/** Words that no person wrote. */
+export interface UntrustedText {
+  readonly from: TaintSource;
+  readonly index: IndexedText;
+  /** Letters and digits of the arguments of the call whose result it is. */
+  readonly asked: string;
+  /** It came in a turn of this input, and not before. */
+  readonly isOfTurn: boolean;
+}
+
+/** The person's own words, the configuration's, and those of sources that the configuration trusts. */
+export interface TrustedWords {
+  has(needle: string): boolean;
+  hasWord(word: string): boolean;
+  hasNumber(number: number): boolean;
+  /** The host itself, or a domain that it belongs to. */
+  hasHost(host: string): boolean;
+  windows(): ReadonlySet<number>;
+}
+
+export interface ConversationWords {
+  readonly trusted: TrustedWords;
+  /** The calls of the mind and the untrusted texts, in the order in which they came. */
+  readonly timeline: readonly ({ readonly own: string } | UntrustedText)[];
+  readonly untrusted: readonly UntrustedText[];
+  /** Older text than is looked through. */
+  readonly isCut: boolean;
+}
+
+export interface WordsOptions {
+  /** Names of tools whose results are as good as the person's words. */
+  readonly trusted: ReadonlySet<string>;
+  /** Characters of untrusted text, the newest first. */
+  readonly maxChars: number;
+}
+
+/** Results that carry the origin of each of their texts. */
+const MEMORY_TOOLS: ReadonlySet<string> = new Set(["recall", "overview"]);
+
+const indexes = new WeakMap<object, IndexedText>();
+const fragments = new WeakMap<object, readonly FragmentContent[]>();
+const squashedCalls = new WeakMap<object, string>();
+
+function remembered<Value>(known: WeakMap<object, Value>, key: object, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+export function conversationWords(view: CallView, options: WordsOptions): ConversationWords {
+  const heard = view.heard?.() ?? [];
+  const show = <Value>(value: Value): Value => view.show?.(value) ?? value;
+  const trusted: string[] = [view.context?.instructions ?? ""];
+  const timeline: (UntrustedText | { readonly own: string })[] = [];
+  const asked = new Map<string, string>();
+  let left = options.maxChars;
+  let isCut = false;
+
+  function distrust(from: TaintSource, key: object, text: string, turn: string, asking = "") {
+    if (text.trim() === "") return;
+    left -= text.length;
+    if (left < 0) isCut = true;
+    else
+      timeline.push({
+        from,
+        index: remembered(indexes, key, () => indexText(show(text))),
+        asked: asking,
+        isOfTurn: turn === view.turn,
+      });
+  }
+
+  for (const fragment of view.context?.fragments ?? []) {
+    const { kind, origin, source, text } = fragment;
+    if (!isTrustedOrigin(origin)) distrust({ document: source }, fragment, text, view.turn);
+    else if (kind === "preferences" || kind === "permissions") trusted.push(show(text));
+  }
+  // The newest first, as far as the bound goes.
+  for (const each of heard) if (each.kind === "call") asked.set(each.call, ownWords(each, show));
+  const context = timeline.splice(0);
+  for (const each of heard.toReversed()) {
+    if (each.kind === "call") timeline.push({ own: asked.get(each.call)! });
+    else if (each.kind === "answer") trusted.push(textOf(show(each.value)));
+    else if (each.kind === "input") hearInput(each);
+    else hearResult(each);
+  }
+
+  function hearInput(input: Extract<HeardText, { kind: "input" }>) {
+    const { author, origin, parts = [], text, turn } = input;
+    if (origin === "person") trusted.push(show(text));
+    else if (origin !== "mind")
+      distrust({ origin, ...(author !== undefined && { author }) }, input, text, turn);
+    for (const part of parts) distrust({ origin: "document" }, part, documentOf(part), turn);
+  }
+
+  function hearResult(result: Extract<HeardText, { kind: "result" }>) {
+    const { call, status, text, tool, turn } = result;
+    // The refusal of a call is the executor's own sentence.
+    if (status === "refused") return;
+    if (options.trusted.has(tool)) trusted.push(show(text));
+    else if (!MEMORY_TOOLS.has(tool)) distrust({ tool, call }, result, text, turn, asked.get(call));
+    else
+      for (const fragment of remembered(fragments, result, () => parseFragments(text)))
+        if (!isTrustedOrigin(fragment.origin))
+          distrust({ document: fragment.source }, fragment, fragment.text, turn);
+  }
+
+  // Memory may have these words from this very conversation, which says more of them.
+  const ordered = [...timeline.reverse(), ...context];
+  return {
+    trusted: trustWords(trusted),
+    timeline: ordered,
+    untrusted: ordered.filter((each): each is UntrustedText => !("own" in each)),
+    isCut,
+  };
+}
+
+const ownWords = (call: Extract<HeardText, { kind: "call" }>, show: (value: Json) => Json) =>
+  remembered(squashedCalls, call, () => squash(textOf(show(call.arguments))));
+
+const textOf = (json: Json) => (leavesOf(json) ?? []).map(({ value }) => value).join("\n");
+
+/** A person hands over files and data as they are, often unread. */
+function documentOf(part: ContentPart): string {
+  if (part.type === "data") return JSON.stringify(part.data);
+  return "";
+}
+
+function trustWords(texts: readonly string[]): TrustedWords {
+  const squashed = texts.map(squash).join("\n");
+  const joined = texts.join("\n");
+  const words = new Set(plainWords(joined));
+  let hosts: readonly string[] | undefined;
+  let numbers: ReadonlySet<number> | undefined;
+  let windows: ReadonlySet<number> | undefined;
+  return {
+    has: needle => squashed.includes(needle),
+    hasWord: word => words.has(word),
+    hasNumber(number) {
+      numbers ??= new Set((joined.match(/\d[\d.,'’]*/g) ?? []).flatMap(each => readNumber(each) ?? []));
+      return numbers.has(number);
+    },
+    hasHost(host) {
+      hosts ??= piecesByForm(joined).flatMap(({ kind, text }) => (kind === "host" ? [text] : []));
+      return hosts.some(each => host === each || host.endsWith(`.${each}`));
+    },
+    windows() {
+      windows ??= new Set(windowsOf(plainWords(joined)));
+      return windows;
+    },
+  };
+}

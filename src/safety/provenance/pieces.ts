@@ -1,0 +1,195 @@
+/** `piecesOf`: the parts of a call's arguments that choose where it goes, whom it concerns, or what it does. */
+import type { Json } from "../../base/index.ts";
+import type { TaintKind } from "../../ports/index.ts";
+import { findNames, kindOf } from "../privacy/placeholders.ts";
+import { isSecretKind } from "../privacy/policy.ts";
+import { privacyGroupOf } from "../privacy/privacy-kinds.ts";
+import { decodedForms } from "./decode-text.ts";
+import { type Leaf, leavesOf } from "./json-leaves.ts";
+import { seen, squash } from "./squash.ts";
+
+export interface Piece {
+  readonly kind: TaintKind;
+  /** As the call has it. */
+  readonly text: string;
+  /** Its letters and digits. */
+  readonly needle: string;
+  readonly number?: number;
+}
+
+const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+const LINK = /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>`\\]+/gi;
+const HOST = /(?<![@\w./-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?::\d{1,5})?(?![\w(])/giu;
+const IP = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
+const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,4}){3,8}(?![A-Za-z0-9])/g;
+const WALLET =
+  /(?<![A-Za-z0-9])(?:bc1[a-z0-9]{20,80}|0x[a-fA-F0-9]{40}|[13][A-HJ-NP-Za-km-z1-9]{25,39})(?![A-Za-z0-9])/g;
+const NUMBER = /(?<![\p{L}\p{N}])\+?\(?\d(?:[ ()/-]?\d){4,24}(?![\p{L}\p{N}])/gu;
+const TOKEN = /[\p{L}\p{N}_-]{4,512}/gu;
+const DATE = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])(?:-\d{2})?(?:[T ]\d{2}(?::?\d{2}){0,2})?$/;
+
+/** Endings of two letters that are mostly files, and longer endings that are mostly hosts. */
+const FILE_ENDINGS: ReadonlySet<string> = new Set(
+  "ts js md py rb rs go kt cc cs sh db pl ex hs ml gz tf vb so mk".split(" "),
+);
+const HOST_ENDINGS: ReadonlySet<string> = new Set(
+  (
+    "com org net info biz edu gov mil int arpa name mobi dev app cloud online site xyz shop store tech page link click live " +
+    "top club pro space website agency digital email network systems services solutions finance bank global world zone " +
+    "example test localhost local internal invalid onion eth"
+  ).split(" "),
+);
+
+const named = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const RECIPIENTS = named(
+  "to cc bcc recipient recipients email emails mail address addresses payee payees beneficiary account iban user username " +
+    "users login handle owner assignee assignees reviewer reviewers collaborator member members invitee invitees attendees " +
+    "sharewith with channel chat phone number destination target forwardto sendto wallet loyalty",
+);
+const AMOUNTS = named(
+  "amount amounts price total sum value fare limit quantity budget salary fee tip maximum max",
+);
+const COMMANDS = named("command commands cmd script code source sql statement shell program exec");
+const PATHS = named(
+  "path paths file files filename filepath folder directory dir target destination from to",
+);
+/** Values of a recipient's argument that name no recipient in particular. */
+const COMMON: ReadonlySet<string> = new Set(
+  "all any both default false general here home inbox main master me mine none null origin other own public private self team true user users you".split(
+    " ",
+  ),
+);
+
+/** A secret is longer, an identifier shorter. */
+const SECRET_CHARS = 16;
+/** A number of fewer digits is an everyday number. */
+const ACCOUNT_DIGITS = 8;
+
+/** @returns undefined where there is more than can be looked through */
+export function piecesOf(given: Json): readonly Piece[] | undefined {
+  const leaves = leavesOf(given);
+  if (leaves === undefined) return undefined;
+  const found = new Map<string, Piece>();
+  for (const leaf of leaves)
+    for (const piece of [...piecesByForm(String(leaf.value)), ...piecesByName(leaf)]) {
+      const key = `${piece.kind} ${piece.needle}`;
+      if (piece.needle !== "" && !found.has(key)) found.set(key, piece);
+    }
+  return [...found.values()];
+}
+
+const piece = (kind: TaintKind, text: string): Piece => ({ kind, text, needle: squash(text) });
+
+function piecesByName({ name, value }: Leaf): readonly Piece[] {
+  if (AMOUNTS.has(name)) {
+    const number = typeof value === "number" ? value : readNumber(value);
+    if (number !== undefined && Math.abs(number) >= 10)
+      return [{ kind: "amount", text: String(value), needle: String(number), number }];
+  }
+  const text = String(value);
+  const needle = squash(text);
+  const pieces: Piece[] = [];
+  const isName = RECIPIENTS.has(name) && !text.includes("@");
+  if (isName && needle.length >= 3 && needle.length <= 64 && !COMMON.has(needle))
+    pieces.push({ kind: "recipient", text, needle });
+  if (COMMANDS.has(name) && /\s/.test(text.trim())) pieces.push({ kind: "command", text, needle });
+  if (
+    PATHS.has(name) &&
+    text.length >= 3 &&
+    /[./\\]/.test(text) &&
+    !text.includes("@") &&
+    !text.includes("://")
+  )
+    pieces.push({ kind: "path", text, needle });
+  return pieces;
+}
+
+/** By their form, in the text and in what it decodes to. */
+export function piecesByForm(text: string): readonly Piece[] {
+  return [
+    ...piecesByPlaceholder(text),
+    ...[text, ...decodedForms(text)].flatMap(form => piecesInForm(seen(form))),
+  ];
+}
+
+/** Private values have placeholders in a conversation: `<EMAIL_1>` counts as the address itself. */
+const piecesByPlaceholder = (text: string): readonly Piece[] =>
+  findNames(text).flatMap(({ label, name }) => {
+    const kind = taintKindOf(kindOf(label));
+    return kind === undefined ? [] : [piece(kind, name)];
+  });
+
+function taintKindOf(kind: string): TaintKind | undefined {
+  if (kind === "email") return "address";
+  if (kind === "phone") return "phone";
+  if (kind === "ip" || kind === "mac") return "host";
+  if (kind === "url") return "link";
+  const group = privacyGroupOf(kind);
+  if (group === "financial" || group === "identity") return "account";
+  return isSecretKind(kind) ? "secret" : undefined;
+}
+
+function piecesInForm(text: string): readonly Piece[] {
+  const all = (pattern: RegExp) => text.match(pattern) ?? [];
+  const links = all(LINK).map(trimmed);
+  const hosts = [
+    ...links.flatMap(link => hostOf(link) ?? []),
+    ...all(ADDRESS).map(address => address.slice(address.indexOf("@") + 1)),
+    ...all(HOST).filter(isHost).map(withoutPort),
+    ...all(IP),
+  ];
+  const numbers = all(NUMBER).filter(each => !DATE.test(each.trim()));
+  return [
+    ...all(ADDRESS).map(each => piece("address", each)),
+    ...links.map(each => piece("link", each)),
+    ...[...new Set(hosts)].map(each => piece("host", each.toLowerCase())),
+    ...[...all(IBAN), ...all(WALLET)].map(each => piece("account", each)),
+    ...numbers.map(each =>
+      piece(
+        digitsOf(each) >= ACCOUNT_DIGITS ? (each.startsWith("+") ? "phone" : "account") : "identifier",
+        each,
+      ),
+    ),
+    ...all(TOKEN).flatMap(tokenPiece),
+  ];
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, "").length;
+
+/** Punctuation behind a link belongs to its sentence. */
+const trimmed = (link: string) => link.replace(/[.,;:!?)\]}]{1,8}$/, "");
+
+export function hostOf(link: string): string | undefined {
+  try {
+    return new URL(link).hostname.replace(/^\[|\]$/g, "") || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const withoutPort = (host: string) => host.replace(/:\d+$/, "");
+
+function isHost(text: string): boolean {
+  if (/:\d+$/.test(text)) return true;
+  const ending = text.slice(text.lastIndexOf(".") + 1).toLowerCase();
+  return ending.length === 2 ? !FILE_ENDINGS.has(ending) : HOST_ENDINGS.has(ending);
+}
+
+function tokenPiece(text: string): readonly Piece[] {
+  if (!/\p{N}/u.test(text) || DATE.test(text)) return [];
+  const bare = text.replace(/[_-]/g, "");
+  if (bare.length >= SECRET_CHARS && /\p{L}/u.test(bare)) return [piece("secret", text)];
+  const isTelling = /\p{Lu}/u.test(text) || /[_-]/.test(text) || digitsOf(text) >= 3;
+  return isTelling && /\p{L}/u.test(text) ? [piece("identifier", text)] : [];
+}
+
+/** “2,350.00”, “2.350,00”, “310,00”, “10 000”; undefined for no number. */
+export function readNumber(text: string): number | undefined {
+  const digits = text.replace(/[\s'’_]/g, "").replace(/^[^\d-]{1,4}|[^\d]{1,4}$/g, "");
+  if (!/^-?\d[\d.,]*$/.test(digits)) return undefined;
+  const last = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
+  const behind = last < 0 ? 0 : digits.length - last - 1;
+  const isFraction = behind > 0 && (behind !== 3 || /^-?0/.test(digits));
+  const whole = (isFraction ? digits.slice(0, last) : digits).replace(/[.,]/g, "");
+  return Number(isFraction ? `${whole}.${digits.slice(last + 1)}` : whole);
+}
