@@ -1,0 +1,38 @@
+/** The hook that signs each answer at the end of its turn: over the answer, and over the chain of all that led to it. */
+import type { Clock } from "../../base/index.ts";
+import type { Hook } from "../../ports/index.ts";
+import type { ChainedLog } from "./chain-log.ts";
+import { createSalt, type Digest, webDigest } from "./digest.ts";
+import { type SigningKey, signOutput } from "./signature.ts";
+
+export interface SigningHookOptions {
+  /** The log of the mind's sessions. */
+  readonly log: ChainedLog;
+  /** The key that signs now: asked for at each answer, so that a new one counts at once. */
+  readonly key: () => Promise<SigningKey>;
+  /** A turn whose answer can't be signed fails; otherwise its record says that signing failed. */
+  readonly isRequired: boolean;
+  readonly clock: Clock;
+  readonly digest?: Digest;
+}
+
+/** Behind every other hook that has something to record before the end. */
+const LAST = 1_000_000;
+
+export const createSigningHook = ({
+  clock,
+  digest = webDigest,
+  isRequired,
+  key,
+  log,
+}: SigningHookOptions): Hook => ({
+  name: "evidence",
+  order: LAST,
+  onFailure: isRequired ? "closed" : "open",
+  async beforeEnd({ emit, session }, summary) {
+    if (summary.status !== "completed" && summary.status !== "stopped") return;
+    const { hash: head } = await log.head(session);
+    const output = { head, salt: createSalt(), session, signedAt: clock.now(), summary };
+    emit(await signOutput(await key(), output, digest));
+  },
+});

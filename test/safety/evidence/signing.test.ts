@@ -1,0 +1,205 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../../../src/base/index.ts";
+import { sha256Hex } from "../../../src/base/sha256-node.ts";
+import { createMind } from "../../../src/mind/index.ts";
+import { replaySession } from "../../../src/mind/replay.ts";
+import type { CommittedEvent, Event } from "../../../src/ports/index.ts";
+import {
+  createHmacKey,
+  createSigningHook,
+  type EvidenceKey,
+  outputChainOf,
+  problemOfOutput,
+  type SigningKey,
+  verifyKeysOf,
+} from "../../../src/safety/evidence.ts";
+import { makeKey, readKeyText } from "../../../src/safety/evidence-node.ts";
+import { createScriptedModel } from "../../../src/testing/index.ts";
+import { proven, stored, verify } from "./proven.ts";
+
+const key = { tenant: "local", user: "ada", session: "main" };
+
+const hmacKey = (id = "house") =>
+  createHmacKey(id, crypto.getRandomValues(new Uint8Array(32))) as Promise<SigningKey>;
+
+async function edKey(): Promise<{ readonly key: SigningKey; readonly open: EvidenceKey }> {
+  const { privateKey, publicKey } = makeKey();
+  const read = (text: string) => readKeyText({ algorithm: "ed25519", text }) as Promise<EvidenceKey>;
+  return { key: (await read(privateKey)) as SigningKey, open: await read(publicKey) };
+}
+
+/** A conversation of two turns, each signed with the key that there is then. */
+async function conversation(...keys: readonly (() => Promise<SigningKey>)[]) {
+  const store = proven();
+  let current = keys[0]!;
+  const hook = createSigningHook({
+    log: store.log,
+    key: () => current(),
+    isRequired: true,
+    clock: systemClock,
+    digest: sha256Hex,
+  });
+  const model = createScriptedModel(["Nine o'clock.", "At six."]);
+  const policy = () => ({ rules: [], fallback: "deny" }) as const;
+  const mind = createMind({ model, policy, log: store.log, hooks: [hook] });
+  onTestFinished(() => mind.close());
+  const session = mind.session(key);
+  const first = await session.turn("When does the shop open?").summary();
+  current = keys.at(-1)!;
+  const second = await session.turn("And when does it close?").summary();
+  return { entries: await stored(store, key), first, second, store };
+}
+
+const indexOf = (entries: readonly CommittedEvent[], kind: CommittedEvent["kind"]) =>
+  entries.findLastIndex(entry => entry.kind === kind);
+
+describe("[safety.evidence.signed]", () => {
+  test.each([
+    ["HMAC", async () => ({ key: await hmacKey() })],
+    ["Ed25519", edKey],
+  ] as const)("verifies answers that were signed by %s, before the turn's end", async (_, make) => {
+    const { key: signing, ...rest } = await make();
+    const { entries } = await conversation(async () => signing);
+    const known = "open" in rest ? (rest.open as EvidenceKey) : signing;
+    const { outputs, status } = await verify(key, entries, {
+      keys: verifyKeysOf([known]),
+      isSigningRequired: true,
+    });
+    expect([status, outputs]).toEqual(["good", { signed: 2, unchecked: 0, unsigned: 0 }]);
+    expect(entries.slice(-2).map(({ kind }) => kind)).toEqual(["output-signed", "turn-end"]);
+  });
+
+  test("verifies answers of an earlier key after a new one has signed", async () => {
+    const [old, fresh] = [await edKey(), await edKey()];
+    const { entries } = await conversation(
+      async () => old.key,
+      async () => fresh.key,
+    );
+    const both = verifyKeysOf([fresh.open, old.open]);
+    expect((await verify(key, entries, { keys: both })).outputs.signed).toBe(2);
+    const { finding } = await verify(key, entries, { keys: verifyKeysOf([fresh.open]) });
+    expect(finding).toMatchObject({ why: "forged", problem: expect.stringContaining(old.key.id) });
+  });
+
+  test("finds another key's signature under the key's id", async () => {
+    const [ours, theirs] = [await hmacKey(), await hmacKey()];
+    const { entries } = await conversation(async () => theirs);
+    const { finding } = await verify(key, entries, { keys: verifyKeysOf([ours]) });
+    expect(finding).toMatchObject({ why: "forged", problem: "its signature is wrong (key house)" });
+  });
+
+  test("finds a chain that was made anew over other words, where only the signature is left as it was", async () => {
+    const signing = await hmacKey();
+    const { entries } = await conversation(async () => signing);
+    const keys = verifyKeysOf([signing]);
+    const remake = async (change: (entry: CommittedEvent) => CommittedEvent) => {
+      const store = proven();
+      const bare = entries.map(({ proof: _, ...entry }) => change(entry as CommittedEvent));
+      await store.log.append(key, bare, { afterSeq: 0 });
+      return stored(store, key);
+    };
+    const same = await remake(entry => entry);
+    expect((await verify(key, same)).finding).toMatchObject({ why: "forged" });
+    const place = indexOf(entries, "turn-end");
+    const answered = await remake(entry =>
+      entry.seq === entries[place]!.seq ? ({ ...entry, text: "At eight." } as CommittedEvent) : entry,
+    );
+    expect((await verify(key, answered, { keys })).finding?.why).toBe("forged");
+  });
+
+  test("finds an answer that isn't the signed one, also where the chain was mended behind it", async () => {
+    const signing = await hmacKey();
+    const { entries } = await conversation(async () => signing);
+    const place = indexOf(entries, "turn-end");
+    const { proof: _, ...end } = entries[place] as Event<"turn-end">;
+    const store = proven();
+    await store.log.append(key, entries.slice(0, place), { afterSeq: 0, asStored: true });
+    const other = { ...end, text: "At eight." } as CommittedEvent;
+    await store.log.append(key, [other], { afterSeq: entries[place - 1]!.seq });
+    const { finding } = await verify(key, await stored(store, key), { keys: verifyKeysOf([signing]) });
+    expect(finding).toMatchObject({
+      seq: end.seq,
+      why: "forged",
+      problem: "the answer is not the one that was signed",
+    });
+  });
+
+  test("counts unsigned answers, and refuses them where signing is required", async () => {
+    const store = proven();
+    const policy = () => ({ rules: [], fallback: "deny" }) as const;
+    const mind = createMind({ model: createScriptedModel(["Yes."]), policy, log: store.log });
+    onTestFinished(() => mind.close());
+    await mind.session(key).turn("Is it open?").summary();
+    const entries = await stored(store, key);
+    expect(await verify(key, entries)).toMatchObject({ status: "good", outputs: { unsigned: 1 } });
+    const { finding } = await verify(key, entries, { isSigningRequired: true });
+    expect(finding).toMatchObject({ seq: entries.at(-1)!.seq, why: "unsigned" });
+  });
+
+  test("fails a turn whose answer can't be signed where that is required, and says so in the log", async () => {
+    const broken = async (): Promise<SigningKey> => {
+      throw new Error("the key is gone");
+    };
+    const { entries, first } = await conversation(broken);
+    expect(first).toMatchObject({ status: "failed", code: "hook.failed" });
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: "hook-failure",
+        hook: "evidence",
+        phase: "beforeEnd",
+        effect: "closed",
+      }),
+    );
+  });
+
+  test("replays a signed session as it was", async () => {
+    const signing = await hmacKey();
+    const { store } = await conversation(async () => signing);
+    expect(await replaySession(store.log.read(key)).differences()).toEqual([]);
+  });
+});
+
+describe("[safety.evidence.key-text]", () => {
+  test.each([
+    ["hmac-sha256", "c2hvcnQ="],
+    ["hmac-sha256", "not base64 !"],
+    ["hmac-sha256", ""],
+    ["ed25519", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"],
+    ["ed25519", "a password"],
+  ] as const)("refuses %s made of %j without repeating it", async (algorithm, text) => {
+    const read = await readKeyText({ algorithm, id: "one", text });
+    expect(read).toMatchObject({ problem: expect.stringContaining("expected") });
+    if (text !== "") expect(JSON.stringify(read)).not.toContain(text);
+  });
+});
+
+describe("[safety.evidence.output]", () => {
+  test("an answer's proof is verified by the key alone, and each change of it is found", async () => {
+    const { key: signing, open } = await edKey();
+    const { second, store } = await conversation(async () => signing);
+    const tierOf = () => 1 as const;
+    const chain = await outputChainOf(store.log, key, second.turn, { limit: 5, tierOf, digest: sha256Hex });
+    const keys = verifyKeysOf([open]);
+    const { before, entries, summary } = JSON.parse(JSON.stringify(chain)) as typeof chain;
+    expect(entries).toHaveLength(5);
+    expect(before.hash).toMatch(/^[\da-f]{64}$/);
+    expect(JSON.stringify(entries)).not.toContain("close");
+    expect(summary).toMatchObject({ entries: 5, models: ["scripted/script"], critical: [] });
+    const changes = [
+      [chain, undefined],
+      [{ ...chain, text: "At eight." }, "the answer is not the one that was signed"],
+      [{ ...chain, entries: entries.slice(1) }, "is not as it was written"],
+      [{ ...chain, entries: entries.slice(0, -1) }, "doesn't lead to the signed head"],
+      [{ ...chain, entries: entries.with(0, { ...entries[0]!, at: 1 }) }, "is not as it was written"],
+      [{ ...chain, session: "0".repeat(32) }, "its signature is wrong"],
+    ] as const;
+    for (const [changed, problem] of changes) {
+      const found = await problemOfOutput(changed, keys, sha256Hex);
+      if (problem === undefined) expect(found).toBeUndefined();
+      else expect(found).toContain(problem);
+    }
+    await expect(outputChainOf(store.log, key, "none" as never)).rejects.toMatchObject({
+      code: "session.not-found",
+    });
+  });
+});
