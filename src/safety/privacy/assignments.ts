@@ -10,18 +10,19 @@ const FOREIGN_NAME = new RegExp(Array.from(foreignNames.keys()).join("|"), "gi")
 const NAME_CHARACTER = /[A-Za-z0-9_.\-ñ]/;
 const LONGEST_NAME = 64;
 
-export function findAssignments(text: string): readonly Finding[] {
+/** @param opened where the values begin that more text may change */
+export function findAssignments(text: string, opened?: number[]): readonly Finding[] {
   const findings: Finding[] = [];
   let done = 0; // the text before this offset is judged
   for (const { index } of text.matchAll(NAME_WORD)) {
     if (index < done) continue;
     const start = startOfName(text, index, done);
     const end = endOfName(text, index);
-    done = judge(text, start, end, nameAt(text, start, end), findings);
+    done = judge(text, start, end, nameAt(text, start, end), findings, opened);
   }
   for (const { 0: word, index } of text.matchAll(FOREIGN_NAME)) {
     const name = foreignNames.get(word) ?? foreignNames.get(word.toLowerCase());
-    judge(text, index, index + word.length, name, findings);
+    judge(text, index, index + word.length, name, findings, opened);
   }
   return findings;
 }
@@ -33,11 +34,13 @@ function judge(
   end: number,
   name: SecretName | undefined,
   findings: Finding[],
+  opened: number[] | undefined,
 ): number {
   const separator = name && separatorAt(text, start, end);
   if (name === undefined || separator === undefined || name.kind === COOKIE_HEADER) return end;
   const { form } = separator;
   const value = valueAt(text, separator.end);
+  if (opened && isOpen(text, value)) opened.push(value.start);
   const isLine = form === "label" && isWholeLine(text, start, value);
   if (!isSecretValue(value.text, { name, form, isQuoted: value.isQuoted, isLine })) return separator.end;
   const valueEnd = endOfLongValue(text, value);
@@ -48,6 +51,13 @@ function judge(
     confidence: form === "sign" ? 0.8 : 0.7,
   });
   return valueEnd;
+}
+
+/** The quote is not closed yet, or only blanks follow, behind which the line may end. */
+function isOpen(text: string, value: Value): boolean {
+  if (value.isUnclosed) return text.length - value.start < WINDOW;
+  const after = text.slice(value.end, value.end + LONGEST_NAME + 1);
+  return after.length <= LONGEST_NAME && /^["']?[ \t]*$/.test(after);
 }
 
 /** "API key" and "secret access key" are names of several words. */
@@ -125,6 +135,8 @@ interface Value {
   readonly start: number;
   readonly end: number;
   readonly isQuoted: boolean;
+  /** Whether a quote begins it that nothing closes on its line. */
+  readonly isUnclosed: boolean;
 }
 
 const OPENING_QUOTE = /\\{0,7}["'`]|[「『“]/y;
@@ -147,7 +159,8 @@ function valueAt(text: string, start: number): Value {
   const quotedLength = quote === undefined ? undefined : lengthOfQuoted(window, CLOSING[quote] ?? quote);
   const isQuoted = quotedLength !== undefined;
   const length = quotedLength ?? lengthOfUnquoted(window);
-  return { text: window.slice(0, length), start: from, end: from + length, isQuoted };
+  const isUnclosed = quote !== undefined && !isQuoted && !/[\r\n]/.test(window);
+  return { text: window.slice(0, length), start: from, end: from + length, isQuoted, isUnclosed };
 }
 
 /** Where a value really ends that filled the window. */

@@ -19,6 +19,8 @@ interface Command {
   readonly end: number;
   /** The sign that ended it: `|` hands its output on. */
   readonly ending: string;
+  /** Its words up to one with a quote that nothing closes, which goes as far as the text does. */
+  readonly unclosed?: readonly Word[];
 }
 
 type Row = Omit<SecretWords, "programs">;
@@ -35,11 +37,33 @@ const PROGRAM = new RegExp(
   "g",
 );
 
+let lineWithout = "";
+
+/** Whether a line has the name of a program that takes secrets. A line that grows is read on from where it was. */
+export function namesProgram(line: string): boolean {
+  const from = lineWithout !== "" && line.startsWith(lineWithout) ? lineWithout.lastIndexOf(" ") + 1 : 0;
+  PROGRAM.lastIndex = from;
+  if (PROGRAM.test(line)) return true;
+  lineWithout = line;
+  return false;
+}
+
 /** From a pipe to the program that it feeds; a subcommand has its program in front of it. */
 const FEEDING = /^\|[ \t]*(?:[\w./@-]+[ \t]+)*$/;
 
-/** Each command is read once, from its first known program on. Linear in the text. */
-export function findInCommands(text: string): readonly Finding[] {
+/** Bounds for texts that come in pieces: between a secret and its program, and between a secret and the words behind it. */
+const REACH_BACK = 900;
+const REACH_AHEAD = 240;
+
+/**
+ * Each command is read once, from its first known program on. Linear in the text.
+ * @param bounds finds nothing that is decided by words farther away, as a stream must not; `opened` takes the places of
+ * words that more text may make secrets
+ */
+export function findInCommands(
+  text: string,
+  bounds?: { readonly opened?: number[] | undefined },
+): readonly Finding[] {
   const findings: Finding[] = [];
   let done = 0;
   let before: Command | undefined;
@@ -48,26 +72,70 @@ export function findInCommands(text: string): readonly Finding[] {
     if (found === null) return findings;
     const command = readCommand(text, Math.max(found.index, done));
     const isFed = before?.ending === "|" && FEEDING.test(text.slice(before.end, found.index));
-    findings.push(...secretsOf(command, isFed ? before : undefined));
+    const opened = bounds?.opened === undefined ? undefined : { places: bounds.opened, end: text.length };
+    findings.push(...secretsOf(command, isFed ? before : undefined, bounds !== undefined, opened));
+    if (opened) openEchoes(command, text, opened);
     before = command;
     done = command.end;
     PROGRAM.lastIndex = Math.max(command.end, found.index + 1);
   }
 }
 
-function secretsOf({ words }: Command, feeding: Command | undefined): readonly Finding[] {
+interface Opened {
+  readonly places: number[];
+  /** Of the text. */
+  readonly end: number;
+}
+
+function secretsOf(
+  command: Command,
+  feeding: Command | undefined,
+  isBounded: boolean,
+  opened: Opened | undefined,
+): readonly Finding[] {
   const findings: Finding[] = [];
+  const { unclosed, words } = command;
+  const isOpen = opened !== undefined && (unclosed !== undefined || command.end === opened.end);
   const places = words.flatMap(({ text }, at) => (isProgram(text) ? [at] : []));
   for (const at of places.slice(0, MOST_PROGRAMS)) {
     const name = programOf(words[at]!.text);
     const own = words.slice(at);
+    const isNear = ({ start }: Finding) => !isBounded || start - words[at]!.start <= REACH_BACK;
     for (const row of rowsOf.get(name) ?? []) {
-      if (row.verb !== undefined && !own.some(each => row.verb!.test(each.text))) continue;
-      findings.push(...givenBy(row, own), ...fedTo(row, own, feeding));
+      const given = givenBy(row, own).filter(isNear);
+      const fed = fedTo(row, own, feeding);
+      const isSaid = (verb: RegExp | undefined, { start }: Finding) =>
+        verb === undefined ||
+        own.some(({ end, text }) => verb.test(text) && (!isBounded || end <= start + REACH_AHEAD));
+      const found = [
+        ...given.filter(one => isSaid(row.verb, one)),
+        ...fed.filter(one => isSaid(row.verb, one) && isSaid(row.input, one)),
+      ];
+      findings.push(...found);
+      if (!isOpen) continue;
+      const cut = unclosed ? givenBy(row, unclosed.slice(at)).filter(isNear) : [];
+      const mayBe = [...given, ...cut].filter(one => !found.some(({ start }) => start === one.start));
+      const last = row.lastAfter === undefined ? [] : [words.at(-1)!];
+      opened.places.push(
+        ...[...mayBe.filter(({ start }) => start + REACH_AHEAD > opened.end), ...cut, ...last].map(
+          ({ start }) => start,
+        ),
+      );
     }
-    if (settingsOf.has(name)) findings.push(...settingIn(own, settingsOf.get(name)));
+    if (!settingsOf.has(name)) continue;
+    findings.push(...settingIn(own, settingsOf.get(name)).filter(isNear));
+    if (isOpen && unclosed)
+      opened.places.push(...settingIn(unclosed.slice(at), settingsOf.get(name)).map(({ start }) => start));
   }
   return findings;
+}
+
+/** Echoed words, which a program that is still to come may read as a secret. */
+function openEchoes({ end, ending, words }: Command, text: string, opened: Opened): void {
+  if (!ECHOES.includes(words[0]?.text ?? "") || (ending !== "|" && end < text.length)) return;
+  if (text.slice(end).includes("\n")) return;
+  const open = words.slice(1).find(({ start }) => start + REACH_AHEAD > text.length);
+  if (open) opened.places.push(open.start);
 }
 
 /** Programs that one command names, such as `sudo docker exec db mysql`. */
@@ -183,6 +251,7 @@ const PIECE = /\\{1,7}["']|["']|\\.|(?<=[^\s&])&(?=[^\s&|;])|[^\s"'\\|;&<>()\n]+
 function readCommand(text: string, start: number): Command {
   const limit = Math.min(text.length, start + LONGEST_COMMAND);
   const words: Word[] = [];
+  let unclosed: readonly Word[] | undefined;
   let at = start;
   while (at < limit) {
     if (text[at] === " " || text[at] === "\t") at += 1;
@@ -190,14 +259,20 @@ function readCommand(text: string, start: number): Command {
     else {
       const word = readWord(text, at, limit);
       words.push(word);
+      if (word.unclosed) unclosed ??= [...words.slice(0, -1), word.unclosed];
       at = Math.max(word.next, at + 1);
     }
   }
-  return { words, end: at, ending: text[at] === "|" && text[at + 1] !== "|" ? "|" : "" };
+  const ending = text[at] === "|" && text[at + 1] !== "|" ? "|" : "";
+  return { words, end: at, ending, ...(unclosed && { unclosed }) };
 }
 
 /** A word whose only quotes are around it, or around its end, is given without them. */
-function readWord(text: string, from: number, limit: number): Word & { readonly next: number } {
+function readWord(
+  text: string,
+  from: number,
+  limit: number,
+): Word & { readonly next: number; readonly unclosed?: Word } {
   let at = from;
   let start = from;
   let lastStart = from;
@@ -218,6 +293,11 @@ function readWord(text: string, from: number, limit: number): Word & { readonly 
     const length = text.slice(at, limit).indexOf(piece);
     const quoted = text.slice(at, at + length);
     // A quote around the whole command ends here.
+    if (length < 0 && limit === text.length && at < limit && !text.slice(at).includes("\n")) {
+      const first = content === "" ? at : at - content.length;
+      const unclosed = { text: content + text.slice(at), start: first, lastStart: first, end: limit };
+      return { text: content, start, lastStart: Math.max(start, lastStart), end, next: at, unclosed };
+    }
     if (length < 0 || quoted.includes("\n")) break;
     if (content === "") start = at;
     else if (lastStart === start) lastStart = at - content.length;

@@ -6,7 +6,8 @@ type Rule = typeof import("@secretlint/secretlint-rule-preset-recommend")["rules
 type RuleContext = Parameters<Rule["create"]>[0];
 type RuleOptions = Parameters<Rule["create"]>[1];
 type RuleSource = Parameters<NonNullable<ReturnType<Rule["create"]>["file"]>>[0];
-type Lint = (text: string) => Promise<readonly Finding[]>;
+/** Finds what the rules know, at once. */
+export type MaintainedRules = (text: string) => readonly Finding[];
 
 // Not used: filter-comments would let a text switch the checks off by saying "secretlint-disable"; aws gives a range
 // that begins at the name and ends before the key does (13.0.7); basicauth, database-connection-string and npm's
@@ -20,49 +21,56 @@ const UNUSED_MESSAGES = new Set(["Npmrc_authToken", "PackageJSON_xOauthToken"]);
 // Every format of the set has so many characters without a blank; most of what people write has not.
 const WORTH_ASKING = /[!-~]{16}/;
 
-let loading: Promise<Lint> | undefined;
+let loading: Promise<MaintainedRules> | undefined;
 
 export async function findByMaintainedRules(text: string): Promise<readonly Finding[]> {
   if (!WORTH_ASKING.test(text)) return [];
-  loading ??= load();
-  try {
-    const lint = await loading;
-    return await lint(blankSeparators(text));
-  } catch (error) {
-    loading = undefined;
-    throw error;
-  }
+  return (await loadMaintainedRules())(text);
 }
 
 /**
  * Imported when first needed: importing Brainstem stays cheap. The rules are called without secretlint's own runner, which
  * measures itself, and loads Node's tools for that: a hook would wait for them longer than for the rules.
  */
-async function load(): Promise<Lint> {
-  const { rules } = await import("@secretlint/secretlint-rule-preset-recommend");
-  const used = rules.filter(({ meta }) => !UNUSED_RULES.has(nameOf(meta.id)));
-  return async text => (await Promise.all(used.map(rule => findBy(rule, text)))).flat();
+export async function loadMaintainedRules(): Promise<MaintainedRules> {
+  loading ??= load();
+  try {
+    return await loading;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
 }
 
-async function findBy({ create, meta }: Rule, text: string): Promise<readonly Finding[]> {
+async function load(): Promise<MaintainedRules> {
+  const { rules } = await import("@secretlint/secretlint-rule-preset-recommend");
   const found: Finding[] = [];
-  const context: RuleContext = {
-    sharedOptions: {},
-    // Messages are for people: of these only the names are read.
-    createTranslator: () => messageId => ({
-      message: "",
-      messageId: String(messageId),
-      data: undefined as never,
-    }),
-    ignore: () => undefined,
-    report({ message: { messageId }, range: [start, end] }) {
-      if (UNUSED_MESSAGES.has(messageId)) return;
-      found.push({ kind: `${nameOf(meta.id)}-token`, start, end, confidence: 0.9 });
-    },
+  const handlers = rules
+    .filter(({ meta }) => !UNUSED_RULES.has(nameOf(meta.id)))
+    .map(rule => rule.create(contextOf(rule, found), {} as RuleOptions));
+  return text => {
+    if (!WORTH_ASKING.test(text)) return [];
+    found.length = 0;
+    const source = sourceOf(blankSeparators(text));
+    for (const { file } of handlers) void file?.(source);
+    return found.slice();
   };
-  await create(context, {} as RuleOptions).file?.(sourceOf(text));
-  return found;
 }
+
+const contextOf = ({ meta }: Rule, found: Finding[]): RuleContext => ({
+  sharedOptions: {},
+  // Messages are for people: of these only the names are read.
+  createTranslator: () => messageId => ({
+    message: "",
+    messageId: String(messageId),
+    data: undefined as never,
+  }),
+  ignore: () => undefined,
+  report({ message: { messageId }, range: [start, end] }) {
+    if (UNUSED_MESSAGES.has(messageId)) return;
+    found.push({ kind: `${nameOf(meta.id)}-token`, start, end, confidence: 0.9 });
+  },
+});
 
 /** A file without lines: no rule of these asks for a place by line and column. */
 const sourceOf = (content: string) =>

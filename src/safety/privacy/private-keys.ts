@@ -10,13 +10,27 @@ const SEPARATOR = /(?:\s|\\+[nrt]|["',+>|])+/y;
 const HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash)(?=:)[^\r\n\\]{0,200}/y;
 const KEY_LINE = /[A-Za-z0-9+/=_-]+/y;
 const SHORTEST_KEY_LINE = 16;
+/** Headers may come before the first line of a key. */
+const LONGEST_START = 512;
 
-export function findPrivateKeys(text: string): readonly Finding[] {
+/** A key that the end of a text cuts off, or its first line. */
+const BEGUN = /(?:-----BEGIN [A-Z0-9 ]{0,40}-{0,4}|Private-Lines:? ?[0-9]{0,4})$/;
+const LONGEST_OPENING = 80;
+/** Between lines of a key, or within the closing line. */
+const BETWEEN_LINES = /(?:\s|\\+[nrt]?|["',+>|])*(?:-----E[A-Z0-9 -]{0,60}|-{1,5})?/y;
+
+/** @param opened where the keys begin that more text may continue */
+export function findPrivateKeys(text: string, opened?: number[]): readonly Finding[] {
   const findings: Finding[] = [];
+  const tail = text.slice(-LONGEST_OPENING);
+  const begun = opened && BEGUN.exec(tail);
+  if (begun) opened.push(text.length - tail.length + begun.index);
   OPENING.lastIndex = 0;
   for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
     const bodyStart = match.index + match[0].length;
     const end = endOfKey(text, bodyStart);
+    if (opened && skip(BETWEEN_LINES, text, end ?? bodyStart) === text.length) opened.push(match.index);
+    else if (opened && end === undefined && text.length - bodyStart < LONGEST_START) opened.push(match.index);
     if (end === undefined) continue;
     findings.push({ kind: "private-key", start: match.index, end, confidence: 0.99 });
     OPENING.lastIndex = end;

@@ -1,0 +1,171 @@
+/** `createTextHider`: replaces what is private in a text as its policy says, whole or as it streams. */
+import type { Origin } from "../../base/index.ts";
+import type { Finding, StreamFinder, StreamFinding } from "../../ports/index.ts";
+import { MAX_HELD_CHARS } from "../guardrails/hold-back.ts";
+import type { Originals } from "./originals.ts";
+import { findNames, labelOf, openName, replaceNames } from "./placeholders.ts";
+import type { PrivacyPolicy } from "./policy.ts";
+import type { VeilScanner } from "./privacy-scanner.ts";
+import { quietWords } from "./quiet-words.ts";
+import { findPlaceholders, mergeFindings, placeholderOf, type Span } from "./redactor.ts";
+
+export interface TextHiderOptions {
+  readonly scanner: VeilScanner;
+  readonly policy: PrivacyPolicy;
+  readonly originals: Originals;
+  /** The same for the same value of a tenant. Without one a hash is a drop. */
+  readonly hash?: ((value: string) => string) | undefined;
+}
+
+export interface TextHider {
+  hide(text: string, author: Origin): string;
+  /** A value as a whole, which is of this kind by its name. */
+  hideValue(kind: string, value: string): string;
+  hideNumber(value: number): number | string;
+  readonly finder: StreamFinder;
+}
+
+/** Taking out one thing can show the next (a token glued to a name): so often is looked again. */
+const MOST_PASSES = 8;
+/** Shorter texts hold nothing private. */
+const LEAST_CHARS = 4;
+/** Numbers of fewer digits are amounts and dates. */
+const LEAST_NUMBER = 1_000_000;
+const SHOWN_BY_MASK = 4;
+
+export function createTextHider({ hash, originals, policy, scanner }: TextHiderOptions): TextHider {
+  const areQuiet = scanner.isQuietWord && quietWords(scanner.isQuietWord);
+
+  function replacementOf(kind: string, value: string): string {
+    switch (policy.actionOn(kind)) {
+      case "allow":
+        return value;
+      case "placeholder":
+        return originals.nameFor(kind, value) ?? placeholderOf(kind);
+      case "mask":
+        return mask(value);
+      case "hash":
+        return hash === undefined ? "" : `<${labelOf(kind)}:${hash(`${kind}:${value}`)}>`;
+      case "drop":
+        return "";
+    }
+  }
+
+  /** The findings that the policy is about, without the placeholders in the text. */
+  function relevant(found: readonly Finding[], text: string): readonly Finding[] {
+    const private_ = found.filter(({ kind }) => policy.actionOn(kind) !== "allow");
+    if (private_.length === 0) return private_;
+    return without(mergeFindings(private_), ownSpans(text));
+  }
+
+  function ownSpans(text: string): readonly Span[] {
+    const names = findNames(text).filter(found => isOwn(found.name) || originals.isLost(found));
+    return [...names, ...findPlaceholders(text), ...findHashes(text)].toSorted((a, b) => a.start - b.start);
+  }
+
+  const isOwn = (name: string) => originals.valueOf(name) !== undefined;
+
+  /** Texts that look like placeholders, and aren't. */
+  const hideLiterals = (text: string, author: Origin) =>
+    replaceNames(text, found => {
+      const isReference = author === "mind" || author === "person";
+      if (isReference && (isOwn(found.name) || originals.isLost(found))) return found.name;
+      return originals.nameForLiteral(found) ?? found.name;
+    });
+
+  function replace(text: string, findings: readonly Finding[]): string {
+    let hidden = "";
+    let at = 0;
+    for (const { end, kind, start } of findings) {
+      hidden += text.slice(at, start) + replacementOf(kind, text.slice(start, end));
+      at = end;
+    }
+    return hidden + text.slice(at);
+  }
+
+  function hide(text: string, author: Origin): string {
+    if (text.length < LEAST_CHARS || areQuiet?.(text)) return text;
+    let hidden = hideLiterals(text, author);
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const findings = relevant(scanner.scan(hidden), hidden);
+      if (findings.length === 0) break;
+      hidden = replace(hidden, findings);
+    }
+    return hidden;
+  }
+
+  return {
+    hide,
+    hideValue(kind, value) {
+      const [own] = ownSpans(value);
+      const isHidden = own?.start === 0 && own.end === value.length;
+      return isHidden || policy.actionOn(kind) === "allow" ? value : replacementOf(kind, value);
+    },
+    hideNumber(value) {
+      if (!Number.isInteger(value) || Math.abs(value) < LEAST_NUMBER) return value;
+      const text = String(value);
+      const [found, ...others] = relevant(scanner.scan(text), text);
+      if (found === undefined || others.length > 0 || found.end - found.start < text.length) return value;
+      const { kind } = found;
+      return policy.actionOn(kind) === "placeholder"
+        ? (originals.nameFor(kind, value) ?? placeholderOf(kind))
+        : replacementOf(kind, text);
+    },
+    finder: {
+      contextChars: scanner.contextChars,
+      scan(window, isEnd, from) {
+        const scanned = scanner.scanStream(window, isEnd, from);
+        const openAt = isEnd ? window.length : Math.max(from, openName(window));
+        const openFrom = Math.min(scanned.openFrom, openAt);
+        const isUnbounded = scanned.isUnbounded === true && openFrom === scanned.openFrom;
+        hideLiterals(window.slice(from, openFrom), "mind");
+        // An open match may become another value, which would have had a placeholder for nothing.
+        const decidedTo = isUnbounded ? openFrom : Math.max(openFrom, window.length - MAX_HELD_CHARS);
+        const findings = relevant(scanned.findings, window).map(
+          ({ confidence, end, kind, start }): StreamFinding => ({
+            start,
+            end,
+            kind,
+            score: confidence,
+            replacement:
+              isEnd || start < decidedTo
+                ? replacementOf(kind, window.slice(start, end))
+                : placeholderOf(kind),
+          }),
+        );
+        return { findings, openFrom, ...(isUnbounded && { isUnbounded }) };
+      },
+    },
+  };
+}
+
+/** The last characters, and a dot for each of the others: not for values of which those are most. */
+function mask(value: string): string {
+  const shown = value.length >= 2 * SHOWN_BY_MASK ? value.slice(-SHOWN_BY_MASK) : "";
+  return value.slice(0, value.length - shown.length).replace(/[\p{L}\p{N}]/gu, "•") + shown;
+}
+
+const HASH = /<[A-Z][A-Z0-9_]*:[0-9a-f]{16}>/g;
+
+const findHashes = (text: string): readonly Span[] =>
+  text.includes("<")
+    ? Array.from(text.matchAll(HASH), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
+    : [];
+
+/** The parts of the findings outside of these spans. */
+function without(findings: readonly Finding[], spans: readonly Span[]): readonly Finding[] {
+  if (spans.length === 0) return findings;
+  const kept: Finding[] = [];
+  let next = 0;
+  for (const finding of findings) {
+    let { start } = finding;
+    while (next < spans.length && spans[next]!.end <= start) next++;
+    for (let index = next; index < spans.length && spans[index]!.start < finding.end; index++) {
+      const span = spans[index]!;
+      if (span.start > start) kept.push({ ...finding, start, end: span.start });
+      start = Math.max(start, span.end);
+    }
+    if (start < finding.end) kept.push({ ...finding, start });
+  }
+  return kept;
+}
