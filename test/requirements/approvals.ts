@@ -1,0 +1,74 @@
+/** The promises of the inbox: the questions to people, who may answer, and the effect of an answer. */
+import type { Requirement } from "./requirement.ts";
+
+export const approvalRequirements: readonly Requirement[] = [
+  {
+    id: "approvals.answer.exact",
+    source: "spec/hazards.md #2",
+    promise:
+      "Only an answer of the exact shape, with the boolean and the question's own hash, from an authenticated person, in time, counts; each other one is refused with its reason, and the question stays open.",
+  },
+  {
+    id: "approvals.answer.once",
+    source: "spec/safety.md §6",
+    promise: "Of answers that race, in whatever processes, one decides, and the others learn who did.",
+  },
+  {
+    id: "approvals.answer.people",
+    source: "spec/safety.md §6",
+    promise:
+      "Roles, a number of different people, and separation of duties hold; one no is a no, and people who want different arguments don't agree.",
+  },
+  {
+    id: "approvals.expiry",
+    source: "spec/safety.md §6",
+    promise: "A question without an answer in time is a no, or goes to other roles once; it is never a yes.",
+  },
+  {
+    id: "approvals.kinds",
+    source: "spec/safety.md §6",
+    promise:
+      "Approvals, choices, answers, reviews, escalations, checkpoints and feedback are in one inbox, which outlives its process, with all that is needed to judge, the most urgent first.",
+  },
+  {
+    id: "approvals.turn",
+    source: "spec/hazards.md #27",
+    promise:
+      "An answer reaches the turn that waits: here, where its process has ended, and else in the process that runs it, whichever of approver and inbox is answered first.",
+  },
+  {
+    id: "approvals.killed",
+    source: "spec/hazards.md #27",
+    promise:
+      "A process that is killed between a request and its answer costs nothing: a second process answers, and the turn goes on, on SQLite and PostgreSQL.",
+  },
+  {
+    id: "approvals.options",
+    source: "spec/hazards.md #1",
+    promise: "Each option of `approvals` changes who may answer, how many have to, or until when.",
+  },
+  {
+    id: "approvals.learn",
+    source: "spec/safety.md §6",
+    promise:
+      "Calls that a person rejects or edits become episodes of high importance, with the person's words.",
+  },
+  {
+    id: "approvals.harness",
+    source: "spec/safety.md §6",
+    promise:
+      "Where a rule asks and the harness can't, the question waits in the inbox, and the same call of the same session passes once after a yes; after a no the agent gets the reason.",
+  },
+  {
+    id: "approvals.command",
+    source: "spec/safety.md §6",
+    promise:
+      "`brainstem approvals` lists, shows, approves with edited arguments, rejects, answers and watches; an agent may look and never answer.",
+  },
+  {
+    id: "approvals.rejected",
+    source: "spec/hazards.md #1",
+    promise:
+      "A rejecting approver means that a tool's body is never entered, by whatever way the call is run.",
+  },
+];
