@@ -8,3 +8,4 @@ export {
   type Span,
 } from "./privacy/redactor.ts";
 export { createQuickRedactor, createSecretRedactor, redactJson, secretDetectors } from "./privacy/secrets.ts";
+export { createProvenanceHook } from "./provenance/provenance-hook.ts";

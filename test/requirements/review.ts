@@ -128,7 +128,7 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "cli.forget.conversations",
     source: "spec/hazards.md #31",
     promise:
-      "`brainstem forget` names the conversations in which the words were said, and erases them where the person adds --conversations.",
+      "`brainstem forget` names the conversations in which the words were said, and erases them where the person adds --conversations, or just the entries that hold the words with --entries.",
   },
   {
     id: "cli.forget",

@@ -55,4 +55,46 @@ export const safetyRequirements: readonly Requirement[] = [
     source: "spec/brain.md §3",
     promise: "Every string of a JSON value is redacted, and redacted whole under a name for secrets.",
   },
+  {
+    id: "safety.detect.kinds",
+    source: "spec/safety.md §5",
+    promise: "Each kind of personal data is found at its place, and not the word before it, with its group.",
+  },
+  {
+    id: "safety.detect.checks",
+    source: "spec/safety.md §5",
+    promise: "Numbers with a wrong check digit are no cards, accounts, wallets or national numbers.",
+  },
+  {
+    id: "safety.detect.words",
+    source: "spec/safety.md §5",
+    promise: "The words around a value make it surer or less sure, and the finding names them.",
+  },
+  {
+    id: "safety.detect.harmless",
+    source: "spec/evals.md",
+    promise: "Code, commands, versions, dates, lists and measures are no personal data.",
+  },
+  {
+    id: "safety.detect.stream",
+    source: "spec/hazards.md #9",
+    promise:
+      "At each split point of each entity the stream reads as the redaction of the whole, and holds back at most 256 characters of a kind with a greatest length.",
+  },
+  {
+    id: "safety.detect.linear",
+    source: "spec/safety.md §2",
+    promise: "Finding takes time linear in the text, whatever the text.",
+  },
+  {
+    id: "safety.detect.options",
+    source: "spec/hazards.md #1",
+    promise:
+      "Kinds, countries, the least confidence and a finder of names change the findings; unknown ones are errors.",
+  },
+  {
+    id: "safety.detect.light",
+    source: "spec/hazards.md #34",
+    promise: "Importing the detectors loads no library; a scanner loads those that its kinds need.",
+  },
 ];
