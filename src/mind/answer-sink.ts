@@ -47,7 +47,9 @@ export function createAnswerSink(
     if (stages === undefined) return delta === "" ? undefined : journal.say(delta);
     said.staged.push(delta);
     const passed = stages.push(delta);
-    return passed instanceof Promise ? passed.then(outputs => showAll(work, outputs)) : showAll(work, passed);
+    return passed instanceof Promise
+      ? passed.then(outputs => showAll(work, said, outputs))
+      : showAll(work, said, passed);
   }
 
   /** Shows the text of an attempt in the place of the text before it. */
@@ -64,7 +66,7 @@ export function createAnswerSink(
   async function endReasoning(): Promise<void> {
     isReasoning = false;
     const { stages } = work.staging.reasoning!;
-    if (stages !== undefined) await showAll(work, await stages.end(), "reasoning");
+    if (stages !== undefined) await showAll(work, said, await stages.end(), "reasoning");
   }
 
   function passReasoning(delta: string): Promise<void> | undefined {
@@ -75,8 +77,8 @@ export function createAnswerSink(
     isReasoning = true;
     const passed = stages.push(delta);
     return passed instanceof Promise
-      ? passed.then(outputs => showAll(work, outputs, "reasoning"))
-      : showAll(work, passed, "reasoning");
+      ? passed.then(outputs => showAll(work, said, outputs, "reasoning"))
+      : showAll(work, said, passed, "reasoning");
   }
 
   const take = ({ kind, text }: Continued) => (kind === "anew" ? passAnew(text) : pass(text));
@@ -89,7 +91,7 @@ export function createAnswerSink(
     async end() {
       if (isReasoning) await endReasoning();
       if (continuation !== undefined) await take(continuation.end());
-      if (work.staging.stages !== undefined) await showAll(work, await work.staging.stages.end());
+      if (work.staging.stages !== undefined) await showAll(work, said, await work.staging.stages.end());
     },
   };
 }
@@ -109,6 +111,7 @@ export function takeBack({ journal }: { readonly journal: Journal }, firstSeq: n
 /** Puts one output before the person. Returns a promise while a reader asks to be waited for. */
 function show(
   { journal, staging }: StepWork,
+  said: Pick<AnswerText, "firstSeq">,
   output: ShownOutput,
   channel: StageChannel,
 ): Promise<void> | undefined {
@@ -129,16 +132,28 @@ function show(
       return undefined;
     case "retract":
       if (withheld !== undefined) withheld.text = "";
-      return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq() });
+      return journal.emit({
+        kind: "text-retraction",
+        firstSeq: output.of === "answer" ? said.firstSeq : journal.firstSeq(),
+        replacement: output.replacement,
+        reason: output.reason,
+      });
     case "stop":
       throw new StageStop(output.reason);
   }
 }
 
-async function showAll(
+/** Most outputs are shown at once: a delta that nothing waits for costs no promise. */
+function showAll(
   work: StepWork,
+  said: Pick<AnswerText, "firstSeq">,
   outputs: readonly ShownOutput[],
   channel: StageChannel = "text",
-): Promise<void> {
-  for (const output of outputs) await show(work, output, channel);
+  from = 0,
+): Promise<void> | undefined {
+  for (let index = from; index < outputs.length; index++) {
+    const room = show(work, said, outputs[index]!, channel);
+    if (room !== undefined) return room.then(() => showAll(work, said, outputs, channel, index + 1));
+  }
+  return undefined;
 }

@@ -1,7 +1,15 @@
 /** Makes what a turn needs before it runs: its journal, what its hooks see of it, and what its caller holds. */
-import { createEventStream, type EventId, type Fault, linkAbort, type TurnId } from "../base/index.ts";
+import {
+  addUsage,
+  createEventStream,
+  type EventId,
+  type Fault,
+  linkAbort,
+  type TurnId,
+} from "../base/index.ts";
 import type { Event, EventDraft, TurnSummary } from "../ports/index.ts";
 import { TurnCancelled } from "./ending.ts";
+import { addDecision } from "./fold/decisions.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import type { SessionAccess, SessionState } from "./session-access.ts";
 import { createTurn, type Turn } from "./turn.ts";
@@ -39,14 +47,30 @@ export function beginTurn(
     onAbandoned: () => cancel("its reader left"),
     ...(resumed !== undefined && { before: resumed }),
   });
+  const tally = resumed === undefined ? createTally() : tallyOf(resumed);
+  let decisions = resumed?.decisions ?? [];
   const emit = watchQuestions(
-    event => void journal.emit(event),
+    event => {
+      if (event.kind === "guardrail-decision") decisions = addDecision(decisions, event);
+      if (event.kind === "side-call") tally.usage = addUsage(tally.usage, event.usage);
+      void journal.emit(event);
+    },
     state => access.enter(state),
   );
   const { author, input, metadata, origin, parts } = given;
   const said = { input, parts, origin, author, metadata };
-  const view = { session: key, turn, ...said, history: [], tools: [], signal, emit };
-  const tally = resumed === undefined ? createTally() : tallyOf(resumed);
+  const view = {
+    session: key,
+    turn,
+    ...said,
+    history: [],
+    tools: [],
+    decisions: () => decisions,
+    heard: () => access.log.fold.heard,
+    ...(resumed !== undefined && { isResumed: true as const }),
+    signal,
+    emit,
+  };
   const isNamed = resumed?.isNamed ?? options.id !== undefined;
   const limits = options.limits === undefined ? own : { ...own, ...options.limits };
   return {

@@ -2,17 +2,14 @@
  * The conductor: one turn, from an input to a finished answer. It lets the hooks speak, calls the model, runs the tools
  * that the model asks for, and goes round until there is an answer. It holds no intelligence.
  */
-import { type CallId, type Fragment, type LimitName, noUsage } from "../base/index.ts";
-import { modelNameOf } from "../model/index.ts";
+import { type CallId, type LimitName, noUsage } from "../base/index.ts";
 import type { ToolCall, ToolOutcome, TurnEnding, TurnSuspension } from "../ports/index.ts";
-import { type CallResult, callHook, type ResumedCall, type SuspendedCall } from "../tools/index.ts";
+import type { CallResult, ResumedCall, SuspendedCall } from "../tools/index.ts";
 import { missingOutcome } from "./conversation.ts";
 import { type OpenCall, type OpenTurn, turnLimits, type WithheldText } from "./fold/open-turn.ts";
 import { LoopBreaker } from "./loop-breaker.ts";
-import { renderPrompt } from "./prompt.ts";
-import { openStages } from "./stages.ts";
+import { openTurn } from "./opening.ts";
 import { takeStep } from "./step.ts";
-import { changeInput, inputEvent } from "./turn-input.ts";
 import type { ObjectRequest } from "./turn-options.ts";
 import type { StepAnswer, StepWork, TurnWork } from "./turn-work.ts";
 
@@ -50,7 +47,10 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
     for (const repeat of loops.observe(calls, results as readonly ToolOutcome[]))
       journal.emit({ kind: "loop-detected", ...repeat });
     const isWithheld = review !== undefined && review.status !== "approved";
-    if (review !== undefined) await journal.say(isWithheld ? withheld!.replacement : review.text);
+    if (review !== undefined) {
+      const text = isWithheld ? withheld!.replacement : review.text;
+      await journal.emit({ kind: "text-delta", text });
+    }
     const isRead =
       calls.length === 0 &&
       !isWithheld &&
@@ -97,7 +97,7 @@ async function settleCalls(
   calls: readonly ToolCall[],
   known: readonly OpenCall[],
 ) {
-  const { endOf, executor, journal, limits, tools } = work;
+  const { endOf, executor, journal, limits, tools, veil } = work;
   const settled = new Map(
     known.flatMap(({ call, outcome }) => (outcome === undefined ? [] : [[call, outcome]])),
   );
@@ -111,6 +111,7 @@ async function settleCalls(
     turnKey,
     commit: journal.commit,
     endOf,
+    ...(veil !== undefined && { veil }),
     ...(resumed.size > 0 && { resumed }),
   };
   const results = await executor.executeAll(open, context);
@@ -118,8 +119,8 @@ async function settleCalls(
   return calls.map(({ call }) => settled.get(call) ?? made.get(call)!);
 }
 
-const reviewText = ({ executor, journal, limits }: TurnWork, { view }: StepWork, text: WithheldText) =>
-  executor.review(text, { view, limits, commit: journal.commit });
+const reviewText = ({ executor, journal, limits, veil }: TurnWork, { view }: StepWork, text: WithheldText) =>
+  executor.review(text, { view, limits, commit: journal.commit, ...(veil !== undefined && { veil }) });
 
 /** As the log has it. */
 function plainOutcome(result: CallResult | SuspendedCall): ToolOutcome | SuspendedCall {
@@ -130,49 +131,6 @@ function plainOutcome(result: CallResult | SuspendedCall): ToolOutcome | Suspend
 
 /** A step that is over has an outcome for each of its calls. */
 const outcomeOf = ({ outcome, wasStarted }: OpenCall): ToolOutcome => outcome ?? missingOutcome(wasStarted);
-
-/** Every hook sees the input, and adds what it has: context, sentences, another wording, or a stop. */
-async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: TurnEnding }> {
-  const { hooks, journal, limits } = work;
-  const { resumed } = work;
-  const model = modelNameOf(work.route.model);
-  if (resumed === undefined)
-    journal.emit({ kind: "turn-start", model, ...(work.isNamed && { isNamed: true }) });
-  else resume(work, model, resumed);
-  const fragments: Fragment[] = [];
-  const additions: string[] = [];
-  let view = work.view;
-  for (const hook of hooks) {
-    const changes = await callHook(hook, "beforeTurn", view, limits);
-    if (changes === undefined) continue;
-    fragments.push(...(changes.fragments ?? []));
-    if (changes.instructions !== undefined) additions.push(changes.instructions);
-    // A turn that goes on has the input as the hooks left it.
-    if (resumed === undefined) view = changeInput(view, changes, limits);
-    if (changes.block !== undefined) {
-      if (resumed === undefined) journal.emit(inputEvent(view));
-      await journal.say(changes.block.message);
-      return { ending: { status: "stopped", reason: changes.block.reason } };
-    }
-  }
-  if (resumed === undefined) journal.emit(inputEvent(view));
-  const system = renderPrompt({ instructions: work.instructions, additions, fragments });
-  return {
-    ...work,
-    view,
-    system,
-    format: work.object?.format,
-    staging: { stages: openStages(hooks, view, limits) },
-  };
-}
-
-/** Begins the next part of a turn; the text of an answer that never ended is taken back. */
-function resume({ journal }: TurnWork, model: string, { isSuspended, loosePlace }: OpenTurn) {
-  const reason = isSuspended ? "answer" : "interruption";
-  journal.emit({ kind: "turn-resume", model, reason });
-  if (loosePlace === undefined) return;
-  journal.emit({ kind: "text-retraction", firstSeq: loosePlace, replacement: "", reason: "interrupted" });
-}
 
 /** The limit that this step would break. One more answer, without tools, says what there is to say. */
 function limitOf({ journal, limits, tally }: TurnWork, step: number, isLoop: boolean): LimitName | undefined {

@@ -22,7 +22,7 @@ interface FollowedSession extends Pick<SessionOptions, "key" | "log" | "limits">
 /**
  * Events in the order of their numbers, each once. Text from the time before the reader comes as the blocks in the log,
  * and so does the text that a slow reader missed: the turn doesn't wait for it, and its queue is bounded.
- * @throws storage.*
+ * Its readers are the session's person. @throws storage.*, redaction.failed
  */
 export async function* followSession(
   session: FollowedSession,
@@ -58,9 +58,16 @@ export async function* followSession(
     while (!isOver()) {
       if (isBehind) {
         const known = sessionLog.position.committedSeq;
+        let veil = await sessionLog.openVeil(signal);
+        let isFresh = false;
         for await (const event of log?.read(key, { afterSeq: seen }) ?? []) {
           seen = event.seq;
-          yield event;
+          if (veil !== undefined && !isFresh && veil.lost(event).length > 0) {
+            // Another process may have hidden it meanwhile.
+            veil = await sessionLog.openVeil(signal);
+            isFresh = true;
+          }
+          yield veil?.show(event) ?? event;
           if (isOver()) return;
         }
         // Events that were committed while the log was read may be missing in it.
@@ -72,7 +79,7 @@ export async function* followSession(
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
         if (event.seq <= seen) continue;
         seen = event.seq;
-        yield event;
+        yield sessionLog.veil?.show(event) ?? event;
         if (isOver()) return;
       }
       if (isBehind || isOver()) continue;

@@ -8,6 +8,7 @@ export { createMind, type Mind, type MindOptions } from "./mind.ts";
 export type { AnswersValues, ObjectOptions, ObjectTurn } from "./object-turn.ts";
 export type { Session } from "./session.ts";
 export { type SessionState, sessionStates, statesAfter } from "./session-access.ts";
+export { createSideCalls, type SideCall, type SideCalls } from "./side-call.ts";
 export type { ReadTurnOptions, Turn } from "./turn.ts";
 export type { GivenInput } from "./turn-input.ts";
 export type { TurnOptions } from "./turn-options.ts";

@@ -19,6 +19,7 @@ import {
   eventVersions,
   type SessionKey,
   type TurnSummary,
+  type Veil,
 } from "../ports/index.ts";
 import { retract, type ShownText, show, textOf } from "./answer-text.ts";
 import { joinDeltas } from "./turn.ts";
@@ -40,9 +41,11 @@ export interface JournalOptions {
   /** Under which the entries are written. */
   readonly claim: () => ClaimId | undefined;
   readonly limits: Limits;
+  /** Hides what is recorded, and shows it to the stream. @default none */
+  readonly veil?: () => Veil | undefined;
   /** The text of an earlier part of this turn, and where it began. @default a turn that begins now */
   readonly before?: { readonly firstSeq: number; readonly shown: ShownText };
-  /** Every event, when it is shown. */
+  /** Every event as it is recorded, when it is shown. */
   readonly onEvent?: (event: Event) => void;
   readonly onCommitted: (event: CommittedEvent) => void;
   /** The same events, once all of them were folded. */
@@ -58,7 +61,7 @@ export interface Journal {
   firstSeq(): number;
   /** The number that the next event will have. */
   nextSeq(): number;
-  /** The answer so far, as the person sees it. */
+  /** The answer so far, with placeholders, as the log has it. */
   text(): string;
   /** The part of it that was shown from this number on. */
   textSince(seq: number): string;
@@ -69,7 +72,7 @@ export interface Journal {
    * too far behind; it rejects when the log doesn't take what there is.
    */
   emit(draft: EventDraft): Promise<void> | undefined;
-  /** Shows a piece of the answer: the same as a text-delta that is emitted, for less. */
+  /** Shows a piece of the answer that the stages let go: the same as a text-delta that is emitted, for less. */
   say(text: string): Promise<void> | undefined;
   /** Makes everything so far durable. Deltas become blocks. @throws what the log throws; the next commit tries again. */
   commit(): Promise<void>;
@@ -89,7 +92,7 @@ const LONGEST_PAUSE_MS = 1_000;
 
 /** Without getters: V8 keeps an object whose literal has some, with all that it holds, until the next full collection. */
 export function createJournal(options: JournalOptions): Journal {
-  const { before, key, turn, clock, limits, position, log } = options;
+  const { before, key, turn, clock, limits, position, log, veil = withoutVeil } = options;
   const { onAbandoned, onCommit, onCommitted, onEvent, onUnwritten } = options;
   const stream = createEventStream<Event, TurnSummary>({
     limit: limits.streamEvents,
@@ -108,7 +111,8 @@ export function createJournal(options: JournalOptions): Journal {
   // Deltas are joined once: strings that grow by a word each cost the garbage collector more than all the rest.
   let block: OpenBlock | undefined;
 
-  function number(draft: EventDraft): Event {
+  function number(given: EventDraft): Event {
+    const draft = veil()?.hideEvent(given) ?? given;
     position.seq += 1;
     const seq = position.seq;
     if (firstSeq === 0) firstSeq = seq;
@@ -116,6 +120,9 @@ export function createJournal(options: JournalOptions): Journal {
     const version = eventVersions[draft.kind];
     return { id, seq, at: clock.now(), turn, ...draft, ...(version > 1 && { version }) } as Event;
   }
+
+  /** To the readers of the turn, who are its person. */
+  const push = (event: Event) => stream.push(veil()?.show(event) ?? event);
 
   function closeBlock() {
     if (block === undefined) return;
@@ -125,7 +132,7 @@ export function createJournal(options: JournalOptions): Journal {
     if (kind === "text-block") shown = show(shown, firstSeq, text);
     const event = number({ kind, text, firstSeq });
     pending.push(event as CommittedEvent);
-    stream.push(event);
+    push(event);
     onEvent?.(event);
   }
 
@@ -150,7 +157,11 @@ export function createJournal(options: JournalOptions): Journal {
     underway = entries;
     try {
       const deadline = { what: "The event log", limitMs: limits.commitMs };
-      await withDeadline(deadline, signal => insist(log, entries, signal));
+      // A placeholder is in no log before its original is kept.
+      const kept = veil()?.flush();
+      await withDeadline(deadline, signal =>
+        kept === undefined ? insist(log, entries, signal) : kept.then(() => insist(log, entries, signal)),
+      );
     } catch (error) {
       pending = [...entries, ...pending];
       throw error;
@@ -214,7 +225,8 @@ export function createJournal(options: JournalOptions): Journal {
     const id = (idPrefix + seq) as EventId;
     const event: Event = { id, seq, at: clock.now(), turn, kind: "text-delta", text };
     onEvent?.(event);
-    return roomInLog(stream.push(event));
+    const shown = veil()?.show(text) ?? text;
+    return roomInLog(stream.push(shown === text ? event : { ...event, text: shown }));
   }
 
   return {
@@ -236,13 +248,13 @@ export function createJournal(options: JournalOptions): Journal {
         isConcluding = false;
       }
       onEvent?.(event);
-      stream.push(event);
+      push(event);
     },
     concludeAnyway(draft) {
       const event = number(draft) as CommittedEvent;
       if (pending.at(-1)?.kind !== "turn-end") pending.push(event);
       onEvent?.(event);
-      stream.push(event);
+      push(event);
     },
     async close() {
       isClosed = true;
@@ -280,7 +292,7 @@ export function createJournal(options: JournalOptions): Journal {
     },
     say,
     emit(draft) {
-      if (draft.kind === "text-delta") return say(draft.text);
+      if (draft.kind === "text-delta") return say(veil()?.hide(draft.text, "mind") ?? draft.text);
       if (isClosed || isConcluding) return undefined;
       if (draft.kind === "reasoning-delta") extendBlock("reasoning-block", draft.text);
       else if (draft.kind !== "tool-call-progress") closeBlock();
@@ -288,12 +300,14 @@ export function createJournal(options: JournalOptions): Journal {
       if (event.kind === "text-retraction") shown = retract(shown, event);
       if (!isLive(event.kind)) pending.push(event as CommittedEvent);
       onEvent?.(event);
-      const room = stream.push(event);
+      const room = push(event);
       // Only deltas may be many, and between an answer and its calls nothing is committed.
       return isLive(event.kind) ? roomInLog(room) : room;
     },
   };
 }
+
+const withoutVeil = () => undefined;
 
 interface OpenBlock {
   readonly kind: BlockKind;

@@ -27,7 +27,7 @@ const USUAL_TEMPERATURE = 1;
 type Failed = Extract<ObjectReading<unknown>, { status: "failed" }>;
 
 export function createObjectLoop(work: StepWork, { fail, format, settle }: ObjectRequest): ObjectLoop {
-  const { journal } = work;
+  const { journal, veil } = work;
   const { temperature = USUAL_TEMPERATURE } = work.settings;
   let attempt = 1;
   let task: ObjectLoop["task"] = {};
@@ -49,7 +49,7 @@ export function createObjectLoop(work: StepWork, { fail, format, settle }: Objec
     },
     async conclude({ finishReason }, text, firstSeq) {
       const isCut = finishReason === "length";
-      const reading = whole(await format.read(text, { isCut }), isCut, text);
+      const reading = whole(await format.read(veil?.show(text) ?? text, { isCut }), isCut, text);
       if (reading.status !== "failed") {
         journal.emit({ kind: "object-result", status: reading.status, attempt });
         settle(reading.value);
@@ -58,7 +58,11 @@ export function createObjectLoop(work: StepWork, { fail, format, settle }: Objec
       const problem = reading.problems.join("; ");
       journal.emit({ kind: "object-result", status: "failed", attempt, problem });
       if (attempt > MOST_REASKS) {
-        const invalid = fault("object.invalid", { attempts: attempt, problems: reading.problems, text });
+        const invalid = fault("object.invalid", {
+          attempts: attempt,
+          problems: reading.problems,
+          text: veil?.show(text) ?? text,
+        });
         fail(invalid);
         throw invalid;
       }

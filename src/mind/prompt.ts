@@ -3,7 +3,7 @@ import type { LanguageModelV4FunctionTool, LanguageModelV4Message } from "@ai-sd
 import { type Fragment, renderFragment } from "../base/index.ts";
 import type { AnyTool } from "../ports/index.ts";
 
-interface PromptParts {
+export interface PromptParts {
   /** The mind's identity and behaviour. */
   readonly instructions: string;
   /** Sentences that hooks added for this turn. */

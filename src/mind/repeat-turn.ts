@@ -77,8 +77,9 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
   function showEnd({ journal, view }: LiveTurn, summary: TurnSummary): TurnSummary {
     const head = { id: `${key.session}.${view.turn}` as EventId, seq: 0, at: clock.now() };
     const kind = summary.status === "suspended" ? "turn-suspend" : "turn-end";
-    journal.stream.push({ ...head, kind, ...summary } as Event);
-    return summary;
+    const shown = access.log.veil?.show(summary) ?? summary;
+    journal.stream.push({ ...head, kind, ...shown } as Event);
+    return shown;
   }
 
   return {

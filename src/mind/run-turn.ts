@@ -1,17 +1,19 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
 
 import { fault, hashJson, startStopwatch, withDeadline } from "../base/index.ts";
-import type { AnyTool, TurnEnding, TurnFigures, TurnSummary, TurnSuspension } from "../ports/index.ts";
+import type { AnyTool, Hook, TurnEnding, TurnFigures, TurnSummary, TurnSuspension } from "../ports/index.ts";
 import { callHook } from "../tools/index.ts";
 import { conduct } from "./conductor.ts";
 import { endingOfError, limitTurn } from "./ending.ts";
+import { hideInput, withoutInput } from "./hide-input.ts";
 import type { SessionLog } from "./session-log.ts";
+import type { TurnInput } from "./turn-input.ts";
 import type { TurnOptions } from "./turn-options.ts";
-import type { Instructions, LiveTurn, TurnMeans } from "./turn-work.ts";
+import type { Instructions, LiveTurn, TurnMeans, TurnWork } from "./turn-work.ts";
 
 /**
  * @param prepare what has to be done first, for example to take the session
- * @returns how it ended; its stream has ended by then, and what the hooks do afterwards is done
+ * @returns how it ended, with placeholders; its stream has ended by then, and what the hooks do afterwards is done
  */
 export async function runTurn(
   means: TurnMeans,
@@ -20,17 +22,28 @@ export async function runTurn(
   prepare: () => Promise<void>,
 ): Promise<TurnSummary> {
   const { clock, hooks } = means;
-  const { journal, limits, view } = turn;
+  const { journal, limits, resumed } = turn;
   const elapsedMs = startStopwatch(clock);
   const release = limitTurn(limits, turn.abort);
+  const isVeiled = resumed === undefined && hooks.some(({ openVeil }) => openVeil !== undefined);
+  // An input that broke its turn before the hooks let it in is shown to none of them afterwards.
+  let taken = resumed === undefined ? withoutInput(turn.view) : turn.view;
+  const take = ({ author, input, metadata, parts }: TurnInput) => {
+    taken = { ...taken, input, parts, author, metadata };
+  };
   const outcome = await prepare()
-    .then(() => work(means, turn, sessionLog))
-    .catch(error => endingOfError(error, view.signal));
+    .then(() => {
+      const { veil } = sessionLog;
+      // No hook ever sees an input that was not hidden, where there is a veil.
+      const view = isVeiled && veil !== undefined ? hideInput(turn.view, veil) : turn.view;
+      return work(means, { ...turn, view }, sessionLog, take);
+    })
+    .catch(error => endingOfError(error, turn.view.signal));
   release();
-  const summary = await conclude(turn, outcome, elapsedMs());
-  journal.stream.end(summary);
+  const summary = await conclude(hooks, turn, outcome, elapsedMs());
+  journal.stream.end(sessionLog.veil?.show(summary) ?? summary);
   for (const hook of hooks) {
-    const after = { ...view, signal: new AbortController().signal };
+    const after = { ...taken, signal: new AbortController().signal };
     const told =
       summary.status === "suspended"
         ? callHook(hook, "onSuspend", after, limits, summary)
@@ -43,12 +56,14 @@ export async function runTurn(
 
 /** Events that the log doesn't take didn't happen: the turn has failed, and the next turn starts from the log. */
 async function conclude(
+  hooks: readonly Hook[],
   turn: LiveTurn,
   outcome: TurnEnding | TurnSuspension,
   durationMs: number,
 ): Promise<TurnSummary> {
   const summary = summarise(outcome, turn, durationMs);
   try {
+    if (summary.status !== "suspended") await callBeforeEnd(hooks, turn, summary);
     await turn.journal.conclude(endOf(summary));
     return summary;
   } catch (error) {
@@ -57,6 +72,21 @@ async function conclude(
     const rest = summarise(ending, turn, durationMs);
     turn.journal.concludeAnyway({ kind: "turn-end", ...rest });
     return rest;
+  }
+}
+
+/** Costs a commit where a hook wants it, and nothing elsewhere. @throws hook.failed, and the log's errors */
+async function callBeforeEnd(
+  hooks: readonly Hook[],
+  { journal, limits, view }: LiveTurn,
+  summary: TurnSummary,
+) {
+  const called = hooks.filter(hook => hook.beforeEnd !== undefined);
+  if (called.length === 0) return;
+  await journal.commit();
+  for (const hook of called) {
+    const ending = { ...view, signal: new AbortController().signal };
+    await callHook(hook, "beforeEnd", ending, limits, summary);
   }
 }
 
@@ -70,6 +100,7 @@ async function work(
   means: TurnMeans,
   turn: LiveTurn,
   sessionLog: SessionLog,
+  take: TurnWork["take"],
 ): Promise<TurnEnding | TurnSuspension> {
   const { options, view } = turn;
   const all = await means.tools();
@@ -94,6 +125,8 @@ async function work(
     isNamed: turn.isNamed,
     turnKey: turnKeyOf(turn),
     endOf: call => sessionLog.endOf(call),
+    take,
+    veil: sessionLog.veil,
   });
   if (ending.status === "suspended") view.signal.throwIfAborted();
   return ending;

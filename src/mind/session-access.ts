@@ -91,7 +91,7 @@ export class SessionAccess {
   }
 
   /** The log's present state, without taking the session. */
-  look<Result>(see: (fold: SessionFold) => Result): Promise<Result> {
+  look<Result>(see: (fold: SessionFold) => Result | Promise<Result>): Promise<Result> {
     return this.queue(async () => {
       await this.log.refresh();
       return see(this.log.fold);

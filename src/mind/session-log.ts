@@ -1,6 +1,6 @@
 /** A session's knowledge of its log: how far it has read, the fold of it, and whether it may write. */
-import { type CallId, describeError, fault, withDeadline } from "../base/index.ts";
-import type { ClaimId, CommittedEvent, Event, EventDraft, Hook, SessionKey } from "../ports/index.ts";
+import { type CallId, describeError, fault, isFault, withDeadline } from "../base/index.ts";
+import type { ClaimId, CommittedEvent, Event, EventDraft, Hook, SessionKey, Veil } from "../ports/index.ts";
 import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
@@ -18,6 +18,8 @@ export class SessionLog {
   /** As far as it was read. */
   fold: SessionFold = createSessionFold();
   readonly position: SequencePosition = { seq: 0, committedSeq: 0 };
+  /** As it was opened last; undefined where no hook has one. */
+  veil: Veil | undefined;
   /** The journal of the turn that is being written. */
   journal: Journal | undefined;
   readonly #options: SessionLogOptions;
@@ -38,9 +40,32 @@ export class SessionLog {
 
   /**
    * Takes the session for this process, and folds what was written elsewhere meanwhile.
-   * @throws session.held, storage.*, or the signal's reason
+   * @throws session.held, storage.*, redaction.failed, or the signal's reason
    */
   async take(signal: AbortSignal, onLost: (reason: unknown) => void) {
+    await this.#takeLog(signal, onLost);
+    await this.openVeil(signal);
+  }
+
+  /** Has the veil that the session's originals are behind, with those of other processes. @throws redaction.failed */
+  async openVeil(signal?: AbortSignal) {
+    const { hooks, key, limits } = this.#options;
+    const hook = hooks.find(({ openVeil }) => openVeil !== undefined);
+    if (hook === undefined) return undefined;
+    const deadline = { what: `The veil of ${hook.name}`, limitMs: hook.deadlineMs ?? limits.hookMs, signal };
+    try {
+      const history = this.fold.conversation.messages;
+      this.veil = await withDeadline(deadline, () => hook.openVeil!(key, history));
+      return this.veil;
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw isFault(cause, "redaction.failed")
+        ? cause
+        : fault("redaction.failed", { what: "The conversation" }, { cause });
+    }
+  }
+
+  async #takeLog(signal: AbortSignal, onLost: (reason: unknown) => void) {
     if (this.#lease === undefined) return;
     const lastSeq = await this.#lease.take(signal, onLost);
     const { committedSeq } = this.position;
@@ -93,6 +118,7 @@ export class SessionLog {
       limits,
       log,
       position: this.position,
+      veil: () => this.veil,
       claim: () => this.#requireClaim(),
       onEvent:
         onEvent === undefined

@@ -42,7 +42,10 @@ export interface Session extends AnswersValues {
    * @throws config.invalid, session.closed, session.held, storage.*
    */
   resume(options?: ResumeOptions): Promise<Turn | undefined>;
-  /** The waits of the suspended turn: approvals, results, answers, as far as the log knows. @throws storage.* */
+  /**
+   * The waits of the suspended turn: approvals, results, answers, as far as the log knows, as the session's user sees them.
+   * @throws storage.*, redaction.failed
+   */
   waitingCalls(): Promise<readonly WaitingCall[]>;
   /**
    * Writes the answer to what a turn waits for into the log, in any process; `resume` then goes on.
@@ -143,7 +146,11 @@ class LoggedSession implements Session {
   }
 
   waitingCalls() {
-    return this.#access.look(({ waitingCalls }) => waitingCalls);
+    return this.#access.look(async ({ waitingCalls }) => {
+      if (waitingCalls.length === 0) return waitingCalls;
+      const veil = await this.#access.log.openVeil();
+      return veil?.show(waitingCalls) ?? waitingCalls;
+    });
   }
 
   answer(request: WaitingId, answer: WaitingAnswer) {

@@ -5,6 +5,7 @@ import type { AnyTool, ToolCall } from "../ports/index.ts";
 import { callHook } from "../tools/index.ts";
 import { askModels } from "./ask-models.ts";
 import type { StepPrompt } from "./call-options.ts";
+import { hidePrompt } from "./hide-input.ts";
 import { recentMessages } from "./prompt.ts";
 import type { CallSettings } from "./turn-options.ts";
 import type { StepAnswer, StepWork } from "./turn-work.ts";
@@ -58,6 +59,7 @@ async function prepareStep(work: StepWork, task: StepTask): Promise<StepPrompt> 
     messages = changes?.messages ?? messages;
     if (changes?.tools !== undefined) tools = keep(tools, changes.tools);
   }
+  if (work.veil !== undefined) messages = hidePrompt(messages, work.veil, system);
   return { messages, tools, settings: settingsOf(work, task, tools), format: work.format };
 }
 

@@ -4,13 +4,14 @@ import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Clock } from "../base/index.ts";
 import { type CallId, type Limits, noUsage, type Usage } from "../base/index.ts";
 import type { ModelRoute, ObjectFormat } from "../model/index.ts";
-import type { AnyTool, EventLog, Hook, SessionKey, TurnContext, TurnView } from "../ports/index.ts";
+import type { AnyTool, EventLog, Hook, SessionKey, TurnContext, TurnView, Veil } from "../ports/index.ts";
 import type { CallEnd, Executor } from "../tools/index.ts";
 import type { OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";
 import type { Spending } from "./spending.ts";
 import type { ShownOutput, StageChain } from "./stages.ts";
+import type { TurnInput } from "./turn-input.ts";
 import type { CallSettings, ModelChoice, ObjectRequest, TurnOptions } from "./turn-options.ts";
 
 /** A text, or a function of the turn (its tenant and user, for example). A function that fails or is late fails the turn. */
@@ -64,6 +65,7 @@ interface SharedWork extends Pick<TurnMeans, "hooks" | "spending" | "clock"> {
   readonly messages: readonly LanguageModelV4Message[];
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
+  readonly veil: Veil | undefined;
 }
 
 export interface TurnWork extends SharedWork, Pick<LiveTurn, "isNamed" | "resumed"> {
@@ -75,6 +77,8 @@ export interface TurnWork extends SharedWork, Pick<LiveTurn, "isNamed" | "resume
   /** Names the turn to what runs for it, wherever that is. */
   readonly turnKey: string | Promise<string>;
   readonly endOf: (call: CallId) => Promise<CallEnd | undefined>;
+  /** Hears of the input as the hooks leave it: the hooks at the turn's end see no other. */
+  readonly take: (input: TurnInput) => void;
 }
 
 /** The dependencies of a turn's steps. */

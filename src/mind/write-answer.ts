@@ -1,6 +1,6 @@
 /** Writes down the answer to what a call waits for: once, in time, for exactly that call. */
 import { type Clock, fault, type Limits } from "../base/index.ts";
-import type { EventDraft, WaitingAnswer, WaitingId, WaitingRequest } from "../ports/index.ts";
+import type { EventDraft, Veil, WaitingAnswer, WaitingId, WaitingRequest } from "../ports/index.ts";
 import { readWaitingAnswer } from "../tools/index.ts";
 import { askable, type OpenCall } from "./fold/open-turn.ts";
 import type { SessionLog } from "./session-log.ts";
@@ -21,10 +21,22 @@ export async function writeAnswer(
   const over = (reason: string) => fault("approval.over", { approval: id, reason });
   if (isAnswered || call.outcome !== undefined) throw over("it was answered already");
   if (clock.now() > request.expiresAt) throw over("it has expired");
-  const answer = await readWaitingAnswer(given, request, limits);
+  const answer = await readWaitingAnswer(hideAnswer(given, sessionLog.veil), request, limits);
   const journal = sessionLog.write({ turn: openTurn.turn, before: openTurn });
   journal.emit(responseOf(call, request, answer));
   await journal.close();
+}
+
+/** The answer as the log is to have it: a person's own words, and a result from elsewhere. @throws redaction.failed */
+function hideAnswer(given: WaitingAnswer, veil: Veil | undefined): WaitingAnswer {
+  if (veil === undefined || typeof given !== "object" || given === null) return given;
+  const texts = ["comment", "editedArguments", "answer", "output", "failure"] as const;
+  const hidden = texts.flatMap(name => {
+    const value = (given as unknown as { readonly [name: string]: unknown })[name];
+    const isElsewhere = name === "output" || name === "failure";
+    return value === undefined ? [] : [[name, veil.hide(value, isElsewhere ? "tool" : "person")] as const];
+  });
+  return hidden.length === 0 ? given : { ...given, ...Object.fromEntries(hidden) };
 }
 
 /** All that was asked about a call. */

@@ -17,6 +17,7 @@ import type {
   Event,
   EventPayloads,
   FinishReason,
+  GuardrailDecision,
   QuestionAnswer,
   QuestionRequest,
   ResultAnswer,
@@ -24,6 +25,7 @@ import type {
   ToolOutcome,
 } from "../../ports/index.ts";
 import { retract, type ShownText, show } from "../answer-text.ts";
+import { addDecision } from "./decisions.ts";
 
 export interface OpenCall {
   readonly call: CallId;
@@ -71,6 +73,18 @@ export const withheldIn = ({
   replacement,
 });
 
+/** The input of a turn, as a call of `input` that a person is asked about. */
+export const withheldInputIn = ({
+  call,
+  hook,
+  reason,
+  replacement,
+  text,
+}: EventPayloads["input-withheld"]): WithheldText => ({
+  ...withheldIn({ call, hook, reason, replacement, text }),
+  tool: "input",
+});
+
 /** The calls of a turn that may wait for an answer, and its withheld text. */
 export const askable = ({ calls, withheld }: OpenTurn): readonly OpenCall[] =>
   withheld === undefined ? calls : [...calls, withheld];
@@ -109,8 +123,9 @@ export interface OpenTurn {
   readonly loosePlace: number | undefined;
   /** Reached before that step: its answer is the last one. */
   readonly limit?: LimitName;
-  /** The rest of that step's answer, where a stage asks about it. */
+  /** The rest of that step's answer, or before the first step the input, where a hook asks about it. */
   readonly withheld: WithheldText | undefined;
+  readonly decisions: readonly GuardrailDecision[];
   readonly toolCalls: number;
   readonly usage: Usage;
 }
@@ -121,7 +136,9 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
   if (turn === undefined || turn.turn !== event.turn) return turn;
   switch (event.kind) {
     case "input-received":
-      return { ...turn, ...inputOf(event) };
+      return { ...turn, ...inputOf(event), withheld: undefined };
+    case "input-withheld":
+      return { ...turn, ...inputOf(event), withheld: withheldInputIn(event) };
     case "turn-resume":
       return { ...turn, isSuspended: false };
     case "turn-suspend":
@@ -143,6 +160,8 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
       const limit = turnLimits.find(name => name === event.limit);
       return limit === undefined ? turn : { ...turn, limit };
     }
+    case "guardrail-decision":
+      return { ...turn, decisions: addDecision(turn.decisions, event) };
     case "text-withheld":
       return { ...turn, withheld: withheldIn(event) };
     case "text-retraction":
@@ -153,6 +172,8 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
         usage: addUsage(turn.usage, event.usage),
         ...(event.failure === undefined && { finishReason: event.finishReason, loosePlace: undefined }),
       };
+    case "side-call":
+      return { ...turn, usage: addUsage(turn.usage, event.usage) };
     case "tool-call-request": {
       const { call, tool, arguments: given } = event;
       const calls = [...turn.calls, { call, tool, arguments: given, wasStarted: false }];
@@ -195,7 +216,7 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
   }
 }
 
-function inputOf({ author, metadata, origin, parts, text }: Event<"input-received">) {
+function inputOf({ author, metadata, origin, parts, text }: EventPayloads["input-received"]) {
   return { input: text, parts: parts ?? [{ type: "text" as const, text }], origin, author, metadata };
 }
 
@@ -224,6 +245,7 @@ const begin = (turn: TurnId, firstSeq: number, isNamed: boolean): OpenTurn => ({
   shown: [],
   loosePlace: undefined,
   withheld: undefined,
+  decisions: [],
   toolCalls: 0,
   usage: noUsage,
 });

@@ -1,7 +1,8 @@
 /** Everything that a session's log says of it, in one fold: pure, so that resuming, replaying and branching are the same. */
 import { addUsage, type CallId, noUsage, type TurnId, type Usage } from "../../base/index.ts";
-import type { CommittedEvent, WaitingRequest } from "../../ports/index.ts";
+import type { CommittedEvent, HeardText, WaitingRequest } from "../../ports/index.ts";
 import { type Conversation, createConversation } from "../conversation.ts";
+import { heardIn } from "./heard.ts";
 import { askable, foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
 
 /** A call that waits for an approval, for its result from elsewhere, or for an answer to a question. */
@@ -24,6 +25,8 @@ export interface SessionFold {
   readonly waitingCalls: readonly WaitingCall[];
   /** The last inputs of a person, at most two. */
   readonly said: readonly string[];
+  /** The texts of the conversation with their authors, oldest first. */
+  readonly heard: readonly HeardText[];
   /** Turns that have begun. */
   readonly turns: number;
   /** Of all model calls. */
@@ -44,6 +47,7 @@ class EventFold implements SessionFold {
   openTurn: OpenTurn | undefined;
   usage = noUsage;
   said: readonly string[] = [];
+  readonly heard: HeardText[] = [];
   readonly #turns = new Map<TurnId, TurnPlace>();
   #cuts: Map<CallId, number> | undefined;
 
@@ -73,7 +77,10 @@ class EventFold implements SessionFold {
     this.openTurn = foldOpenTurn(this.openTurn, event);
     if (event.kind === "input-received" && event.origin === "person")
       this.said = [...this.said.slice(-1), event.text];
-    if (event.kind === "model-call-end") this.usage = addUsage(this.usage, event.usage);
+    const heard = heardIn(event);
+    if (heard !== undefined) this.heard.push(heard);
+    if (event.kind === "model-call-end" || event.kind === "side-call")
+      this.usage = addUsage(this.usage, event.usage);
     if (event.kind === "turn-start") this.#turns.set(event.turn, { firstSeq: event.seq });
     if (event.kind === "turn-suspend") this.#suspend(event.turn, event.seq);
     if (event.kind === "tool-call-end" && event.outcome.status === "succeeded" && event.outcome.isCut) {

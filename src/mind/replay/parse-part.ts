@@ -34,6 +34,10 @@ export interface ParsedPart {
   /** The session was reset before it. */
   readonly isReset: boolean;
   readonly input: Event<"input-received"> | undefined;
+  /** The input about which a hook asked. */
+  readonly asked: Event<"input-withheld"> | undefined;
+  /** The question about it, and the answer. */
+  readonly review: Committed;
   /** The events of hooks before the input was taken in, or before the turn went on. */
   readonly opening: Committed;
   /** Their events between the input and the first step. */
@@ -43,6 +47,8 @@ export interface ParsedPart {
   readonly left: Pick<RecordedStep, "tools" | "isOver">;
   readonly steps: readonly RecordedStep[];
   readonly ending: Event<"turn-end"> | Event<"turn-suspend"> | undefined;
+  /** Their events before the end. */
+  readonly closing: Committed;
   /** The events of hooks after the end. */
   readonly behind: Committed;
   /** The request that each of the turn's calls waits for, or waited for. */
@@ -88,8 +94,11 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
   const opening: CommittedEvent[] = [];
   const entry: CommittedEvent[] = [];
   const left = { tools: [] as CommittedEvent[], isOver: false };
+  const closing: CommittedEvent[] = [];
   const steps: OpenStep[] = [];
   let input: ParsedPart["input"];
+  let asked: ParsedPart["asked"];
+  const review: CommittedEvent[] = [];
   // Where the events of the outside belong at present.
   let place = opening;
   for (const event of body) {
@@ -98,6 +107,9 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
       case "input-received":
         input = event;
         place = entry;
+        break;
+      case "input-withheld":
+        asked = event;
         break;
       case "step-start":
         steps.push({
@@ -129,8 +141,19 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
       case "limit-reached":
       case "loop-detected":
         break;
+      case "output-signed":
+        closing.push(event);
+        break;
       default:
+        if (asked !== undefined && steps.length === 0 && "call" in event) {
+          review.push(event);
+          break;
+        }
         if (start?.kind === "turn-resume" && steps.length === 0 && "call" in event) place = left.tools;
+        if (event.kind === "hook-failure" && event.phase === "beforeEnd") {
+          closing.push(event);
+          break;
+        }
         // A text that a person has agreed to is shown by the loop.
         if (event.kind === "text-block" && (place === step?.tools || place === left.tools)) break;
         if (!isTakenBack(event, start)) place.push(event);
@@ -142,6 +165,7 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
     ending.status === "stopped" &&
     ending.reason !== "turnMs" &&
     steps.length === 0 &&
+    asked === undefined &&
     !left.isOver;
   // A hook's last words; or a text that a person has agreed to, which the loop shows.
   const said = [...opening, ...entry].filter(({ kind }) => kind === "text-block");
@@ -157,6 +181,8 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
     start,
     isReset: before.some(({ kind }) => kind === "state-change"),
     input,
+    asked,
+    review,
     opening: opening.filter(event => !said.includes(event)),
     entry: entry.filter(event => !said.includes(event)),
     block: isBlocked
@@ -165,6 +191,7 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
     left,
     steps,
     ending,
+    closing,
     behind,
     requests: facts.requests,
     repeatedCalls: facts.repeatedCalls,

@@ -30,7 +30,7 @@ export function createPlayer(key: SessionKey, cursor: Cursor) {
     const object = recordedObject(cursor);
     const options = { model, signal, ...(object !== undefined && { object }) };
     if (part.start?.kind === "turn-resume") return open.resume(options).catch(() => undefined);
-    const { author, metadata, origin = "person", parts, text = "" } = part.input ?? {};
+    const { author, metadata, origin = "person", parts, text = "" } = part.asked ?? part.input ?? {};
     return open.send(parts ?? text, {
       ...options,
       origin,

@@ -110,7 +110,8 @@ function note(event: CommittedEvent, facts: TurnFacts) {
   if (event.kind === "approval-request") facts.requests.set(event.call, event.approval);
   else if (event.kind === "result-request" || event.kind === "question-request")
     facts.requests.set(event.call, event.request);
-  else if (event.kind === "model-call-end") facts.usage = addUsage(facts.usage, event.usage);
+  else if (event.kind === "model-call-end" || event.kind === "side-call")
+    facts.usage = addUsage(facts.usage, event.usage);
   else if (event.kind === "loop-detected")
     facts.repeatedCalls = Math.min(facts.repeatedCalls ?? event.repeats, event.repeats);
 }

@@ -51,9 +51,9 @@ export function createRecordedExecutor(cursor: Cursor): Executor {
     executeAll,
     execute: async (call, context) => (await executeAll([call], context))[0]!,
     async review({ approval, arguments: { text }, call }, { view }) {
-      const own = (cursor.step?.tools ?? cursor.part.left.tools).filter(
-        event => "call" in event && event.call === call,
-      );
+      const { asked, left, review } = cursor.part;
+      const asLeft = asked === undefined ? left.tools : review;
+      const own = (cursor.step?.tools ?? asLeft).filter(event => "call" in event && event.call === call);
       for (const event of own) cursor.perform(event, view.emit);
       const answer = own.find(event => event.kind === "approval-response") ?? approval?.answer;
       const request = cursor.part.requests.get(call);

@@ -10,15 +10,18 @@ export function createRecordedHook(cursor: Cursor, stages: RecordedStages): Hook
   return {
     /** Where the turn broke on a hook, the loop names that one. */
     get name() {
-      const { broken } = cursor.part;
+      const { asked, broken } = cursor.part;
+      if (asked !== undefined && cursor.step === undefined) return asked.hook;
       return broken?.how === "hook" ? broken.failure.hook : "replay";
     },
     onFailure: "closed",
     deadlineMs: Number.POSITIVE_INFINITY,
     beforeTurn(turn) {
-      const { block, opening } = cursor.part;
+      const { asked, block, opening } = cursor.part;
       perform(opening, turn);
       cursor.breakAt("opening");
+      // The loop names the hook that asked.
+      if (asked !== undefined) return { ask: { reason: asked.reason, replacement: asked.replacement } };
       return block === undefined ? {} : { block };
     },
     openStage(turn, channel) {
@@ -33,6 +36,12 @@ export function createRecordedHook(cursor: Cursor, stages: RecordedStages): Hook
       perform(cursor.step?.before ?? [], step);
       cursor.breakAt("step");
       return undefined;
+    },
+    /** Only where the record has something there: the call costs a commit, at which a turn may have broken. */
+    get beforeEnd() {
+      const { closing } = cursor.part;
+      const method = closing.length === 0 ? undefined : (turn: TurnView) => perform(closing, turn);
+      return method as NonNullable<Hook["beforeEnd"]>;
     },
     afterTurn: turn => perform(cursor.part.behind, turn),
     onSuspend: turn => perform(cursor.part.behind, turn),
@@ -83,7 +92,9 @@ export function createRecordedStages(cursor: Cursor): RecordedStages {
             return [];
           }
           cursor.passTime(cue.at);
-          return [{ kind: "retract", replacement: cue.replacement, reason: cue.reason }];
+          const isOfAnswer = cue.firstSeq > (cursor.part.start?.seq ?? 0);
+          const { reason, replacement } = cue;
+          return [{ kind: "retract", replacement, reason, ...(isOfAnswer && { of: "answer" }) }];
         },
         end: () => breakAt("answer-end"),
       };

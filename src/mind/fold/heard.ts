@@ -1,0 +1,30 @@
+/** The texts of a conversation with their authors, folded from its log: safety reads from them where words come from. */
+import type { CommittedEvent, HeardText } from "../../ports/index.ts";
+
+/** The text that an event adds; undefined for the others. Pure. */
+export function heardIn(event: CommittedEvent): HeardText | undefined {
+  const { turn } = event;
+  switch (event.kind) {
+    case "input-received": {
+      const { author, origin, parts, text } = event;
+      const more = { ...(author !== undefined && { author }), ...(parts !== undefined && { parts }) };
+      return { turn, kind: "input", origin, text, ...more };
+    }
+    case "tool-call-request":
+      return { turn, kind: "call", call: event.call, tool: event.tool, arguments: event.arguments };
+    case "tool-call-end": {
+      const { call, outcome, tool } = event;
+      const text = outcome.status === "succeeded" ? outcome.text : outcome.message;
+      return { turn, kind: "result", call, tool, status: outcome.status, text };
+    }
+    case "question-response":
+      return event.answer === undefined ? undefined : { turn, kind: "answer", value: event.answer };
+    case "approval-response": {
+      const { comment, editedArguments } = event;
+      const said = [comment, editedArguments].filter(each => each !== undefined);
+      return said.length === 0 ? undefined : { turn, kind: "answer", value: said };
+    }
+    default:
+      return undefined;
+  }
+}
