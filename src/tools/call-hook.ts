@@ -9,7 +9,15 @@ import {
 } from "../ports/index.ts";
 import { jsonCopy } from "./json-copy.ts";
 
-type Phase = "beforeTurn" | "beforeStep" | "beforeTool" | "afterTool" | "afterTurn" | "onSuspend";
+type Phase =
+  | "beforeTurn"
+  | "beforePrompt"
+  | "beforeStep"
+  | "beforeTool"
+  | "afterTool"
+  | "beforeEnd"
+  | "afterTurn"
+  | "onSuspend";
 type Method<Name extends Phase> = NonNullable<Hook[Name]>;
 type Answer<Name extends Phase> = Awaited<ReturnType<Method<Name>>>;
 
@@ -60,11 +68,16 @@ export function restrictHook(hook: Hook, limits: Limits): Hook {
     onFailure,
     ...(order !== undefined && { order }),
     ...(deadlineMs !== undefined && { deadlineMs }),
+    ...(hook.openVeil && { openVeil: (session, history) => hook.openVeil!(session, history) }),
     ...(hook.beforeTurn && { beforeTurn: turn => hook.beforeTurn!(own(turn)) }),
+    ...(hook.beforePrompt && {
+      beforePrompt: (turn, fragments) => hook.beforePrompt!(own(turn), fragments),
+    }),
     ...(hook.beforeStep && { beforeStep: step => hook.beforeStep!(own(step)) }),
     ...(hook.openStage && { openStage: (turn, channel) => hook.openStage!(own(turn), channel) }),
     ...(hook.beforeTool && { beforeTool: call => hook.beforeTool!(own(call)) }),
     ...(hook.afterTool && { afterTool: (call, outcome) => hook.afterTool!(own(call), outcome) }),
+    ...(hook.beforeEnd && { beforeEnd: (turn, summary) => hook.beforeEnd!(own(turn), summary) }),
     ...(hook.afterTurn && { afterTurn: (turn, summary) => hook.afterTurn!(own(turn), summary) }),
     ...(hook.onSuspend && { onSuspend: (turn, summary) => hook.onSuspend!(own(turn), summary) }),
     ...(hook.onEvent && { onEvent: (event, session) => hook.onEvent!(event, session) }),

@@ -38,6 +38,8 @@ export interface ToolDefinition<Input extends SchemaLike, Output> {
    * @default unknown: a call that no rule of the policy names is asked about
    */
   readonly sideEffects?: readonly string[];
+  /** Its results are the person's own data, such as mail, accounts, or files at home. @default not known */
+  readonly readsPrivate?: true;
   /** @default "unsafe": a call that may have begun is not repeated by itself */
   readonly repeatability?: Repeatability;
   /** @default none */

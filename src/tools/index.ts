@@ -4,9 +4,10 @@ export { callHook, restrictHook } from "./call-hook.ts";
 export { dataAsText, fileOf, readParts, textOfParts } from "./content-parts.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
 export { createDeferringApprover, type DeferringApproverOptions } from "./executor/approve.ts";
-export type { PolicySource } from "./executor/decide.ts";
+
 export type { CallEnd, ExecutionContext, RecordedApproval, ResumedCall } from "./executor/execution.ts";
 export { type CallResult, createExecutor, type Executor, type ExecutorOptions } from "./executor/executor.ts";
+export type { PolicySource } from "./executor/judge-by-policy.ts";
 export type { SuspendedCall } from "./executor/outcome.ts";
 export {
   createEntitlements,

@@ -65,6 +65,7 @@ export function rig({
     parts: [],
     origin,
     history: [],
+    decisions: () => [],
     tools: [],
     signal: abort.signal,
     emit: event => void events.push(event),

@@ -7,5 +7,11 @@ export { createHttpTool, type HttpToolOptions } from "./http/http-tool-node.ts";
 export { createMemoryTools } from "./memory.ts";
 export { createLinkNames, createProjectTools, type ProjectToolsOptions } from "./project.ts";
 export { createRunTests, type RunTestsOptions } from "./run-tests.ts";
-export { createShellTool, type ShellToolOptions } from "./shell/shell-tool-node.ts";
+export {
+  createSandbox,
+  type NoteChanges,
+  type Sandbox,
+  type SandboxOptions,
+} from "./sandbox/sandbox-node.ts";
+export { type CommandSandbox, createShellTool, type ShellToolOptions } from "./shell/shell-tool-node.ts";
 export { createUpkeepTools } from "./upkeep.ts";

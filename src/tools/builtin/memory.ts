@@ -164,8 +164,12 @@ const write = (layer: MemoryLayer | undefined): readonly Operation[] => [
   { name: "memory.write", arguments: { layer } },
 ];
 
-/** The author of words that aren't the person's own. */
-const speakerOf = ({ origin }: ToolContext) => (origin === "agent" ? "agent" : "mind");
+/**
+ * The author of words that aren't the person's own. Words of untrusted text stay its own when the mind repeats them:
+ * they become a lesson only through a review.
+ */
+const speakerOf = ({ origin, taint = [] }: ToolContext) =>
+  origin === "agent" ? "agent" : taint.length > 0 ? "tool" : "mind";
 
 export function scopeOf({ session: { tenant, user, project } }: ToolContext): Scope {
   return { tenant, user, ...(project !== undefined && { project }) };

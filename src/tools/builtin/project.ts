@@ -9,7 +9,7 @@ import type { GitToolsOptions } from "./git/git-room.ts";
 import { createGitTools } from "./git/git-tools-node.ts";
 import { createHttpTool } from "./http/http-tool-node.ts";
 import { createRunTests, type RunTestsOptions } from "./run-tests.ts";
-import { createShellTool } from "./shell/shell-tool-node.ts";
+import { type CommandSandbox, createShellTool } from "./shell/shell-tool-node.ts";
 
 export interface ProjectToolsOptions
   extends Omit<RunTestsOptions, "operationsOf">,
@@ -17,19 +17,21 @@ export interface ProjectToolsOptions
     Pick<FileToolsOptions, "isSecret"> {
   /** The project's folder as a volume. */
   readonly volume: Volume;
+  /** The sandbox of `run_command`. @default none */
+  readonly sandbox?: CommandSandbox | undefined;
   /** The hosts that `http_request` may call; see `createHttpTool`. @default none */
   readonly httpDomains?: readonly string[];
 }
 
 /** @throws config.invalid for an invalid domain */
 export function createProjectTools(options: ProjectToolsOptions): readonly AnyTool[] {
-  const { httpDomains: allowedDomains = [], isSecret, operationsOf, root, volume } = options;
+  const { httpDomains: allowedDomains = [], isSecret, operationsOf, root, sandbox, volume } = options;
   const commands = { root, ...(operationsOf !== undefined && { operationsOf }) };
   return Object.freeze([
     createRunTests(options),
     ...createFileTools({ root, volume, isSecret, linkNames: createLinkNames(root) }),
     ...createGitTools(commands),
-    createShellTool(commands),
+    createShellTool({ ...commands, sandbox }),
     createHttpTool({ allowedDomains }),
   ]);
 }

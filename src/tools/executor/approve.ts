@@ -14,6 +14,7 @@ import type {
   ApprovalRequest,
   Approver,
   ToolCall,
+  Veil,
 } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type Approved, answerOfNobody, recall, takeAnswer, weighAnswer } from "./answer.ts";
@@ -31,7 +32,16 @@ import {
 /** The facts of the call from the executor; the rest of the request is made here. */
 export type ApprovalMatter = Pick<
   ApprovalRequest,
-  "tool" | "operation" | "arguments" | "argumentsHash" | "sideEffects" | "rule" | "reason" | "source"
+  | "tool"
+  | "operation"
+  | "arguments"
+  | "argumentsHash"
+  | "sideEffects"
+  | "tier"
+  | "rule"
+  | "reason"
+  | "source"
+  | "taint"
 >;
 
 /**
@@ -45,14 +55,14 @@ export async function approve(
   approver: Approver,
   matter: ApprovalMatter,
 ): Promise<Approved | Unsuccessful | SuspendedCall> {
-  const { call, clock, limits, view } = execution;
+  const { call, clock, limits, veil, view } = execution;
   const { tenant, user, project } = view.session;
   const scope = { tenant, user, ...(project !== undefined && { project }) };
   const now = clock.now();
   const approval: ApprovalId = createId(now);
   const validForMs = isPeriod(approver.validForMs) ? approver.validForMs : limits.approvalMs;
   const request: ApprovalRequest = Object.freeze({
-    ...matter,
+    ...hideMatter(matter, veil),
     approval,
     scope: Object.freeze(scope),
     session: view.session.session,
@@ -66,24 +76,47 @@ export async function approve(
   return view.signal.aborted ? cancelled(refused) : weighAnswer(answer);
 }
 
+/** Its arguments are hidden already, and its hash is over them. @throws redaction.failed */
+function hideMatter(matter: ApprovalMatter, veil: Veil | undefined): ApprovalMatter {
+  if (veil === undefined) return matter;
+  const { reason, rule, taint } = matter;
+  const hidden = veil.hide({ reason, rule, ...(taint !== undefined && { taint }) }, "mind");
+  return { ...matter, ...hidden };
+}
+
 async function ask(
   execution: Execution,
   approver: Approver,
   request: ApprovalRequest,
   limitMs: number,
 ): Promise<ApprovalAnswer | "deferred"> {
-  const { clock, commit, view } = execution;
+  const { clock, commit, veil, view } = execution;
   const deadline = { what: "The approval", limitMs, signal: view.signal };
+  const user = veil && {
+    request: veil.show(request),
+    hide: <Value>(value: Value) => veil.hide(value, "person"),
+  };
   try {
     await commit?.();
-    const given: unknown = await withDeadline(deadline, signal => approver.ask(request, signal));
+    const given: unknown = await withDeadline(deadline, signal => approver.ask(request, signal, user));
     if (clock.now() > request.expiresAt) {
       return answerOfNobody(request, "the answer came after the request had expired");
     }
-    return isDeferral(given) ? "deferred" : takeAnswer(execution, given, request);
+    return isDeferral(given) ? "deferred" : hideAnswer(takeAnswer(execution, given, request), veil);
   } catch (error) {
     return answerOfNobody(request, plainMessage(error));
   }
+}
+
+/** @throws redaction.failed: then the request has no answer */
+function hideAnswer(answer: ApprovalAnswer, veil: Veil | undefined): ApprovalAnswer {
+  if (veil === undefined) return answer;
+  const { comment, editedArguments } = answer;
+  return {
+    ...answer,
+    ...(comment !== undefined && { comment: veil.hide(comment, "person") }),
+    ...(editedArguments !== undefined && { editedArguments: veil.hide(editedArguments, "person") }),
+  };
 }
 
 const isPeriod = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
@@ -120,7 +153,7 @@ export function createDeferringApprover(
   });
 }
 
-/** A text about which a hook asks, as a call of `answer`. */
+/** A text about which a hook asks, as a call of `answer` or `input`. */
 export interface TextToReview extends ToolCall {
   readonly arguments: { readonly text: string };
   readonly hook: string;
@@ -135,10 +168,10 @@ export interface ApprovedText {
   readonly text: string;
 }
 
-/** Puts the text of an answer before a person, who lets it be shown, edits it, or says no. */
+/** Puts the text of an answer, or an input, before a person, who lets it go on, edits it, or says no. */
 export async function review(
   { approval, arguments: given, call, hook, reason, tool }: TextToReview,
-  means: Pick<Execution, "view" | "limits" | "clock" | "commit">,
+  means: Pick<Execution, "view" | "limits" | "clock" | "commit" | "veil">,
   approver: Approver | undefined,
 ): Promise<ApprovedText | Unsuccessful | SuspendedCall> {
   const json: Json = given;
@@ -154,10 +187,11 @@ export async function review(
     (approver &&
       (await approve(execution, approver, {
         tool,
-        operation: "answer.show",
         arguments: json,
         argumentsHash,
-        sideEffects: ["the text is shown"],
+        ...(tool === "input"
+          ? { operation: "input.take", sideEffects: ["the model reads the text"] }
+          : { operation: "answer.show", sideEffects: ["the text is shown"] }),
         rule: `hook ${hook}`,
         reason,
       }))) ??

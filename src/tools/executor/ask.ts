@@ -69,7 +69,8 @@ export async function ask(
   askedBy: string,
   given: unknown,
 ): Promise<Answered | Unsuccessful | SuspendedCall> {
-  const question = readQuestion(given);
+  const read = readQuestion(given);
+  const question = read && (execution.veil?.hide(read, "mind") ?? read);
   if (question === undefined) return refused("tool.failed", `What the ${askedBy} asked is no question.`);
   const { call, clock, commit, earlier, view } = execution;
   const head = await requestHead(execution, prepared, {
@@ -151,7 +152,7 @@ export async function takeResult(
   tool: AnyTool,
   { answer, request }: NonNullable<ResumedCall["result"]>,
 ): Promise<ToolOutcome | SuspendedCall> {
-  const { call, clock, view } = execution;
+  const { call, clock, veil, view } = execution;
   if (answer === undefined) {
     if (clock.now() <= request.expiresAt) return suspended(request.request);
     const late: ResultAnswer = {
@@ -163,5 +164,5 @@ export async function takeResult(
     return failed("tool.timed-out", `${tool.name}: ${late.failure}. Whether it did anything is not known.`);
   }
   if (answer.failure !== undefined) return failed("tool.failed", `${tool.name} failed: ${answer.failure}`);
-  return check(execution, tool, answer.output);
+  return check(execution, tool, veil?.show(answer.output) ?? answer.output);
 }

@@ -11,7 +11,7 @@ import { abandon, cancelled, failed, settle } from "./outcome.ts";
 
 /** The outcome of a call whose body has returned. */
 export async function check(execution: Execution, tool: AnyTool, returned: unknown): Promise<ToolOutcome> {
-  const { limits, view } = execution;
+  const { limits, veil, view } = execution;
   const { name, output: schema } = tool;
   const deadline = { what: `The output schema of ${name}`, limitMs: limits.hookMs, signal: view.signal };
   const settled = await settle<Validation<unknown>>(
@@ -25,8 +25,12 @@ export async function check(execution: Execution, tool: AnyTool, returned: unkno
     return invalid(name, `it doesn't match its schema: ${[validation?.problems ?? ""].flat().join("; ")}`);
   }
   try {
-    const output = jsonCopy(validation.value, limits.recordedOutputChars);
-    const rendered = renderResult(tool, validation.value, output);
+    const whole = jsonCopy(validation.value, limits.recordedOutputChars);
+    // Before anything is cut: half of what is private would not be recognised.
+    const output = veil?.hide(whole, "tool") ?? whole;
+    const result = renderResult(tool, validation.value, output);
+    // Without a rendering of its own it is the text of what is hidden already.
+    const rendered = (tool.render && veil?.hide(result, "tool")) ?? result;
     if (typeof rendered !== "string")
       return { status: "succeeded", output, ...showParts(execution, rendered) };
     const text = rendered;

@@ -1,25 +1,27 @@
 /** Judges a valid call: hooks, then the policy, then a person where one of them asks; edits start over. */
 import { hashJson } from "../../base/index.ts";
-import { type Judgement, judge, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
-import type { AnyTool, Approver, Hook, TurnView } from "../../ports/index.ts";
-import { plainMessage } from "../plain-message.ts";
+import {
+  type Judgement,
+  type PolicyDecision,
+  riskTier,
+  strictest,
+  taintOperations,
+} from "../../policy/index.ts";
+import type { AnyTool, Approver, Hook, Taint } from "../../ports/index.ts";
 import { recall } from "./answer.ts";
 import { type ApprovalMatter, approve } from "./approve.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
+import type { PolicySource } from "./judge-by-policy.ts";
 import {
   cancelled,
   isSuspended,
   isUnsuccessful,
   refused,
   type SuspendedCall,
-  settle,
   type Unsuccessful,
 } from "./outcome.ts";
 import { tighten } from "./tighten.ts";
 import { prepareCall } from "./validate.ts";
-
-/** A policy, or what gives the one of a turn: of its tenant and user, for example. */
-export type PolicySource = Policy | ((turn: TurnView) => Policy | Promise<Policy>);
 
 export interface Judges {
   readonly hooks: readonly Hook[];
@@ -51,13 +53,13 @@ export async function judgeCall(
   let recorded = execution.earlier?.approval;
   let approved: { readonly hash: string; readonly by: string } | undefined;
   for (let questions = 0; ; questions++) {
-    const tightened = await tighten(execution, prepared, judges.hooks);
+    const tightened = await tighten(execution, prepared, judges);
     if (isSuspended(tightened)) return tightened;
     if (isUnsuccessful(tightened)) return { prepared, refusal: tightened };
     prepared = tightened.prepared;
     const refuse = (refusal: Unsuccessful): JudgedCall => ({ prepared, refusal });
-    const judged = await judgeByPolicy(execution, prepared, judges.policy);
-    prepared = bounded(prepared, judged);
+    const { judged, taint } = tightened;
+    prepared = tainted(bounded(prepared, judged), taint);
     const policy = askAboutUndeclared(prepared.tool, decisionOf(judged));
     const { judgement } = tightened;
     const operation = prepared.operations[0]!.name;
@@ -65,7 +67,7 @@ export async function judgeCall(
       judgement === undefined ? policy : strictest<PolicyDecision>(policy, { ...judgement, operation });
     const { call, view } = execution;
     if (view.signal.aborted) return refuse(cancelled(refused));
-    view.emit({ kind: "policy-decision", call: call.call, ...decision });
+    view.emit({ kind: "policy-decision", call: call.call, ...plainDecision(decision), ...named(taint) });
     if (decision.decision === "deny") return refuse(denial(decision));
     const isUndisputed = decision.decision === "allow" && recorded === undefined;
     if (isUndisputed && approved === undefined) return { prepared };
@@ -77,7 +79,7 @@ export async function judgeCall(
       if (decision.decision === "allow") return { prepared };
       if (judges.approver === undefined) return refuse(unanswerable(decision));
       if (questions === MAX_QUESTIONS) return refuse(disagreement());
-      answer = await approve(execution, judges.approver, matterOf(prepared, decision, argumentsHash));
+      answer = await approve(execution, judges.approver, matterOf(prepared, decision, judged, argumentsHash));
     }
     if (isSuspended(answer)) return answer;
     if (isUnsuccessful(answer)) return refuse(answer);
@@ -85,27 +87,13 @@ export async function judgeCall(
     if (answer.editedArguments === undefined) return { prepared: { ...prepared, approvedBy: answeredBy } };
     const edited = await prepareCall(execution, prepared.tool, answer.editedArguments);
     if (isUnsuccessful(edited)) return refuse(edited);
-    prepared = edited;
+    prepared = { ...edited, editedFrom: prepared.arguments };
     approved = { hash: await hashCall(edited), by: answeredBy };
   }
 }
 
 /** The facts that an approval is bound to. */
 const hashCall = ({ tool, arguments: json }: PreparedCall) => hashJson({ tool: tool.name, arguments: json });
-
-/** A policy that can't be had denies. */
-async function judgeByPolicy(
-  { limits, view }: Execution,
-  { operations }: PreparedCall,
-  policy: Judges["policy"],
-): Promise<Judgement> {
-  const deadline = { what: "The policy", limitMs: limits.hookMs, signal: view.signal };
-  const settled = await settle(deadline, () => (typeof policy === "function" ? policy(view) : policy));
-  const decided = settled.isOk ? await settle(deadline, () => judge(settled.value, operations)) : settled;
-  if (decided.isOk) return decided.value;
-  const reason = `the policy can't be read: ${plainMessage(decided.error)}`;
-  return { decision: "deny", rule: "default", reason, operation: operations[0]!.name, operations };
-}
 
 const decisionOf = ({ decision, rule, reason, source, operation }: Judgement): PolicyDecision => ({
   decision,
@@ -125,27 +113,51 @@ function askAboutUndeclared({ isUndeclared, name }: AnyTool, decision: PolicyDec
   return { ...decision, decision: "ask", reason };
 }
 
-/** With the bounds of the last judgement, and no others. */
-const bounded = (prepared: PreparedCall, { rateLimits = [], timeoutMs }: Judgement): PreparedCall => ({
+const plainDecision = ({ decision, operation, reason, rule, source }: PolicyDecision): PolicyDecision => ({
+  decision,
+  rule,
+  reason,
+  ...(source !== undefined && { source }),
+  operation,
+});
+
+const named = (taint: readonly Taint[] = []) => (taint.length > 0 ? { taint } : {});
+
+/** With the taint of the last judgement, and no other. */
+function tainted({ taint: _, ...prepared }: PreparedCall, taint: readonly Taint[]): PreparedCall {
+  if (taint.length === 0) return prepared;
+  return { ...prepared, operations: taintOperations(prepared.operations, taint), taint };
+}
+
+/** With the operations and the bounds of the last judgement, and no others. */
+const bounded = (
+  prepared: PreparedCall,
+  { operations, rateLimits = [], timeoutMs }: Judgement,
+): PreparedCall => ({
   ...prepared,
+  judged: operations,
   rateLimits,
   timeoutMs,
 });
 
 function matterOf(
-  { tool, arguments: json }: PreparedCall,
+  { taint, tool, arguments: json }: PreparedCall,
   { operation, rule, reason, source }: PolicyDecision,
+  { operations }: Judgement,
   argumentsHash: string,
 ): ApprovalMatter {
+  const tier = operations.map(riskTier).reduce((gravest, each) => (each > gravest ? each : gravest), 1);
   return {
     tool: tool.name,
     operation,
     arguments: json,
     argumentsHash,
     sideEffects: tool.sideEffects,
+    ...(operations.length > 0 && tier !== 3 && { tier }),
     rule,
     reason,
     ...(source !== undefined && { source }),
+    ...named(taint),
   };
 }
 

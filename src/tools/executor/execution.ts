@@ -10,9 +10,11 @@ import type {
   QuestionRequest,
   ResultAnswer,
   ResultRequest,
+  Taint,
   ToolCall,
   ToolOutcome,
   TurnContext,
+  Veil,
 } from "../../ports/index.ts";
 import type { Unsuccessful } from "./outcome.ts";
 
@@ -27,10 +29,14 @@ export interface ExecutionContext {
   readonly tools?: readonly AnyTool[];
   /** Names of the tools that the persona allows. @default all */
   readonly allowedTools?: readonly string[];
+  /** All calls of the same step. @default the call alone */
+  readonly step?: readonly ToolCall[];
   /** The turn's own. @default the executor's */
   readonly limits?: Limits;
   /** Names the turn in idempotency keys: no other turn, of whatever session, has it. @default the turn's id */
   readonly turnKey?: string;
+  /** Behind which the record, the judges and the hooks see a call; its tool sees the originals. @default none */
+  readonly veil?: Veil;
   /** Makes what was emitted so far durable: awaited before a person is asked and before a body is entered. */
   commit?(): Promise<void>;
   /** How a call of this session ended of whose result the model has seen a part. @default nothing is known */
@@ -83,13 +89,19 @@ export interface Execution extends ExecutionContext {
 /** A call whose arguments are valid: it is judged, and then run. */
 export interface PreparedCall {
   readonly tool: AnyTool;
-  /** A frozen copy of what was asked for, which judges see. */
+  /** A frozen copy of what was asked for, as the record has it: with placeholders. Hooks see it, and hashes are over it. */
   readonly arguments: Json;
-  /** The arguments as the tool's schema gives them to its body. */
+  /** The arguments as the tool's schema gives them to its body: with originals. */
   readonly input: unknown;
   readonly operations: readonly Operation[];
+  /** The same, as the policy takes them apart. */
+  readonly judged?: readonly Operation[];
+  /** The pieces of the arguments that come from untrusted text. */
+  readonly taint?: readonly Taint[];
   /** The person who said yes, where a person was asked. */
   readonly approvedBy?: string;
+  /** The arguments before that person edited them. */
+  readonly editedFrom?: Json;
   /** The person's answer to the tool's own question. */
   readonly answer?: Json;
   /** How often its operations may happen, and how long it may take, by the tool schemas. */

@@ -17,7 +17,7 @@ import type { ToolRegistry } from "../registry.ts";
 import { type ApprovedText, review, type TextToReview } from "./approve.ts";
 import { askForTool, handOut, takeResult } from "./ask.ts";
 import { check } from "./check.ts";
-import { type JudgedCall, judgeCall, type PolicySource } from "./decide.ts";
+import { type JudgedCall, judgeCall } from "./decide.ts";
 import {
   createRecorder,
   type Execution,
@@ -25,6 +25,7 @@ import {
   type PreparedCall,
   type ResumedCall,
 } from "./execution.ts";
+import type { PolicySource } from "./judge-by-policy.ts";
 import {
   cancelled,
   canRepeat,
@@ -46,7 +47,7 @@ import {
 } from "./permit.ts";
 import { present, textOf } from "./present.ts";
 import { isByMistake, run } from "./run.ts";
-import { notFound, prepareCall, readArguments } from "./validate.ts";
+import { hideArguments, notFound, prepareCall, readArguments } from "./validate.ts";
 
 export interface ExecutorOptions {
   readonly registry: Pick<ToolRegistry, "snapshot">;
@@ -85,7 +86,7 @@ export interface Executor {
     calls: readonly ToolCall[],
     context: ExecutionContext,
   ): Promise<readonly (CallResult | SuspendedCall)[]>;
-  /** Has a person agree to a text of the answer before it is shown; without an approver it is refused. */
+  /** Has a person agree to a text before it goes on; without an approver it is refused. */
   review(text: TextToReview, context: ExecutionContext): Promise<ApprovedText | Unsuccessful | SuspendedCall>;
 }
 
@@ -108,7 +109,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
   async function execute(call: ToolCall, context: ExecutionContext): Promise<CallResult | SuspendedCall> {
     const earlier = context.resumed?.get(call.call);
     const { limits = own } = context;
-    const parsed = await readArguments(call.arguments, limits.inputChars);
+    const read = await readArguments(call.arguments, limits.inputChars);
+    const parsed = hideArguments(read, context.veil, limits.inputChars);
     const given = isUnsuccessful(parsed) ? rawText(call.arguments) : parsed.json;
     const recorder = createRecorder(call, given, context.view, clock);
     const outcome = await attempt(
@@ -185,7 +187,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const asked = tool.question && (await askForTool(execution, prepared));
     if (asked !== undefined && "status" in asked) return asked;
     if (tool.execute !== undefined) return runGuarded(execution, { ...prepared, ...asked });
-    return asked === undefined ? handOut(execution, prepared) : check(execution, tool, asked.answer);
+    return asked === undefined
+      ? handOut(execution, prepared)
+      : check(execution, tool, execution.veil?.show(asked.answer) ?? asked.answer);
   }
 
   async function runGuarded(execution: Execution, prepared: PreparedCall): Promise<ToolOutcome> {
@@ -213,14 +217,18 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const work = async () => {
         while (next < calls.length) {
           const index = next++;
-          results[index] = await execute(calls[index]!, context);
+          results[index] = await execute(calls[index]!, { ...context, step: calls });
         }
       };
       await Promise.all(Array.from({ length: Math.min(parallelCalls, calls.length) }, work));
       return results;
     },
-    review: (text, { commit, limits = own, view }) =>
-      review(text, { view, limits, clock, ...(commit !== undefined && { commit }) }, approver),
+    review: (text, { commit, limits = own, veil, view }) =>
+      review(
+        text,
+        { view, limits, clock, ...(commit !== undefined && { commit }), ...(veil !== undefined && { veil }) },
+        approver,
+      ),
   };
 }
 

@@ -2,6 +2,7 @@
 import { fault, type Limits } from "../../base/index.ts";
 import type { CallView, Hook, ToolOutcome } from "../../ports/index.ts";
 import { callHook } from "../call-hook.ts";
+import { jsonCopy } from "../json-copy.ts";
 import { cutToSize } from "../plain-message.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
 import { failed } from "./outcome.ts";
@@ -25,7 +26,10 @@ export async function present(
   for (const hook of hooks) {
     try {
       const answer = await callHook(checked(hook, limits), "afterTool", view, limits, current);
-      if (answer !== undefined) current = withText(current, cutToSize(answer.text, limits.toolOutputChars));
+      if (answer === undefined) continue;
+      current = withText(current, cutToSize(answer.text, limits.toolOutputChars));
+      if (answer.output !== undefined && current.status === "succeeded")
+        current = { ...current, output: answer.output };
     } catch {
       // The hook failed and is declared closed, or the turn was cancelled: unchecked text isn't shown.
       current = withhold(current, `The result is withheld: the hook ${hook.name} did not look at it.`);
@@ -55,8 +59,12 @@ function checked(hook: Hook, limits: Limits): Hook {
     async afterTool(view: CallView, outcome: ToolOutcome) {
       const answer: unknown = await hook.afterTool?.(view, outcome);
       if (answer === undefined) return undefined;
-      const { text } = Object(answer) as { readonly text?: unknown };
-      if (typeof text === "string") return { text };
+      const { output, text } = Object(answer) as { readonly text?: unknown; readonly output?: unknown };
+      if (typeof text === "string")
+        return {
+          text,
+          ...(output !== undefined && { output: jsonCopy(output, limits.recordedOutputChars) }),
+        };
       throw fault("input.invalid", { what: `What the hook ${name} said`, expected: "text, or nothing" });
     },
   };

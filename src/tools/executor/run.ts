@@ -23,7 +23,7 @@ const MAX_EVENT_CHARS = 100_000;
  * cancel, is dropped: its result, its progress and its events.
  */
 export async function run(execution: Execution, prepared: PreparedCall): Promise<RunResult | Unsuccessful> {
-  const { call, limits, view } = execution;
+  const { call, limits, veil, view } = execution;
   const { tool, input } = prepared;
   const idempotencyKey = keyOf(execution);
   view.emit({ kind: "tool-call-start", call: call.call, tool: tool.name, idempotencyKey });
@@ -45,7 +45,9 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
       const context: ToolContext = {
         ...callerOf(execution),
         ...voice.methods,
-        ...(prepared.answer !== undefined && { answer: prepared.answer }),
+        ...(prepared.answer !== undefined && { answer: shown(execution, prepared.answer) }),
+        ...(prepared.taint !== undefined && { taint: prepared.taint }),
+        ...(prepared.judged !== undefined && { judged: prepared.judged }),
         idempotencyKey,
         signal,
       };
@@ -58,11 +60,23 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
       const late = `${tool.name} did not finish within ${limitMs} ms. Whether it did anything is not known.`;
       return failed("tool.timed-out", late);
     }
-    const outcome = failed("tool.failed", `${tool.name} failed: ${plainMessage(error)}`);
+    const outcome = failed("tool.failed", hideMessage(`${tool.name} failed: ${plainMessage(error)}`, veil));
     if (isMistake(error)) mistakes.add(outcome);
     return outcome;
   } finally {
     voice.silence();
+  }
+}
+
+/** As a tool's body is to have it. */
+const shown = <Value>({ veil }: Execution, value: Value): Value => veil?.show(value) ?? value;
+
+/** The words of a tool that failed. */
+function hideMessage(message: string, veil: Execution["veil"]): string {
+  try {
+    return veil?.hide(message, "tool") ?? message;
+  } catch (error) {
+    return plainMessage(error);
   }
 }
 
@@ -88,10 +102,12 @@ export const isByMistake = (outcome: ToolOutcome): boolean =>
 function callerOf(execution: Execution) {
   const { call, view } = execution;
   // Only a person's words count as own words, whatever begins the turn.
-  const personInputs = view.origin === "person" ? [...(view.saidBefore ?? []), view.input] : [];
+  const said = view.origin === "person" ? [...(view.saidBefore ?? []), view.input] : [];
+  const personInputs = shown(execution, said);
   const personText = personInputs.join("\n");
   const { origin } = view;
-  const wholeResult: ToolContext["wholeResult"] = other => wholeText(execution, other);
+  const wholeResult: ToolContext["wholeResult"] = async other =>
+    shown(execution, await wholeText(execution, other));
   return {
     session: view.session,
     turn: view.turn,

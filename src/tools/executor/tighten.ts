@@ -1,25 +1,37 @@
 /** The hooks' say in a call before it runs: they may deny it, have a person asked, or change its arguments. */
 import { canonicalJson, type Fault, fault, type Limits } from "../../base/index.ts";
-import type { CallJudgement, CallView, Hook, Question } from "../../ports/index.ts";
+import type { Judgement } from "../../policy/index.ts";
+import type { CallJudgement, CallView, Hook, Question, Taint, ToolCall, Veil } from "../../ports/index.ts";
 import { callHook } from "../call-hook.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import { ask } from "./ask.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
+import { judgeByPolicy, type PolicySource } from "./judge-by-policy.ts";
 import { cancelled, isUnsuccessful, refused, type SuspendedCall, type Unsuccessful } from "./outcome.ts";
 import { prepareCall } from "./validate.ts";
 
 /** A call as the hooks leave it. */
 export interface TightenedCall {
   readonly prepared: PreparedCall;
+  /** The policy's judgement of it. */
+  readonly judged: Judgement;
   /** The first hook that asks or denies. */
   readonly judgement?: HookJudgement;
+  /** As all hooks found it. */
+  readonly taint: readonly Taint[];
 }
 
 export interface HookJudgement {
   readonly decision: "ask" | "deny";
   readonly rule: string;
   readonly reason: string;
+  readonly taint?: readonly Taint[];
+}
+
+interface Tighteners {
+  readonly hooks: readonly Hook[];
+  readonly policy: PolicySource;
 }
 
 /** After so many changes of one call's arguments by hooks they are taken to disagree, and the call is denied. */
@@ -28,24 +40,35 @@ const MAX_EDITS = 10;
 const MAX_QUESTIONS = 3;
 
 /**
- * Asks every hook, in order. Arguments that a hook changes are validated anew and shown to all hooks from the first
+ * Asks the policy, and then every hook, in order; the hooks see the operations as the policy takes them apart. Arguments that a hook changes are validated anew and shown to all hooks from the first
  * one on, so that nothing runs that one of them hasn't seen.
  */
 export async function tighten(
   execution: Execution,
   prepared: PreparedCall,
-  hooks: readonly Hook[],
+  { hooks, policy }: Tighteners,
 ): Promise<TightenedCall | Unsuccessful | SuspendedCall> {
   let current = prepared;
+  let judged = await judgeByPolicy(execution, current, policy);
   let asked: HookJudgement | undefined;
+  let taint: readonly Taint[] = [];
   let edits = 0;
+  const tightened = (judgement?: HookJudgement): TightenedCall => ({
+    prepared: current,
+    judged,
+    taint,
+    ...(judgement !== undefined && { judgement }),
+  });
   for (let index = 0; index < hooks.length; index++) {
     const hook = hooks[index]!;
-    const judgement = await judge(execution, current, hook);
+    const judgement = await judge(execution, { ...current, judged: judged.operations }, hook);
     if (judgement === undefined) continue;
     if ("status" in judgement) return judgement;
-    if ("decision" in judgement) {
-      if (judgement.decision === "deny") return { prepared: current, judgement };
+    if (!("arguments" in judgement)) {
+      const found = judgement.taint ?? [];
+      taint = [...taint, ...(execution.veil?.hide(found, "mind") ?? found)];
+      if (!("decision" in judgement)) continue;
+      if (judgement.decision === "deny") return tightened(judgement);
       asked ??= judgement;
       continue;
     }
@@ -53,16 +76,18 @@ export async function tighten(
     edits += 1;
     if (edits > MAX_EDITS) {
       const reason = `the hooks kept changing the arguments, ${hook.name} last`;
-      return { prepared: current, judgement: { decision: "deny", rule: `hook ${hook.name}`, reason } };
+      return tightened({ decision: "deny", rule: `hook ${hook.name}`, reason });
     }
     const next = await prepareCall(execution, current.tool, judgement.arguments);
     if (isUnsuccessful(next)) {
       return refused(next.code, `The hook ${hook.name} changed the arguments. ${next.message}`);
     }
     current = next;
+    judged = await judgeByPolicy(execution, current, policy);
+    taint = [];
     index = -1;
   }
-  return asked === undefined ? { prepared: current } : { prepared: current, judgement: asked };
+  return tightened(asked);
 }
 
 type Said = Exclude<CallJudgement, { readonly question: unknown }>;
@@ -92,12 +117,25 @@ async function judge(
 
 /** A call as a hook sees it. */
 export function callView(
-  { call, view }: Execution,
-  { tool, operations, arguments: json, approvedBy }: PreparedCall,
+  { call, step, veil, view }: Execution,
+  { tool, operations, arguments: json, approvedBy, editedFrom, judged }: PreparedCall,
 ): CallView {
-  const answered = approvedBy === undefined ? {} : { approvedBy };
-  return { ...view, call: { ...call, arguments: json }, tool, operations, ...answered };
+  const hidden = <Value>(value: Value): Value => veil?.hide(value, "mind") ?? value;
+  return {
+    ...view,
+    call: { ...call, arguments: json },
+    tool,
+    operations: hidden(operations),
+    ...(judged !== undefined && { judged: hidden(judged) }),
+    ...(step !== undefined && { step: hideCalls(step, veil) }),
+    ...(approvedBy !== undefined && { approvedBy }),
+    ...(editedFrom !== undefined && { editedFrom: hidden(editedFrom) }),
+    ...(veil !== undefined && { show: <Value>(value: Value) => veil.show(value) }),
+  };
 }
+
+const hideCalls = (calls: readonly ToolCall[], veil: Veil | undefined) =>
+  veil === undefined ? calls : calls.map(call => ({ ...call, arguments: veil.hide(call.arguments, "mind") }));
 
 /** The hook, with any answer but the two judgements counted as a failure. */
 function checked(hook: Hook, limits: Limits): Hook {
@@ -109,9 +147,16 @@ function checked(hook: Hook, limits: Limits): Hook {
 function readJudgement(answer: unknown, hook: string, limits: Limits): CallJudgement | undefined {
   if (answer === undefined) return undefined;
   if (typeof answer !== "object" || answer === null) throw noJudgement(hook);
-  const { decision, rule = `hook ${hook}`, reason = "it gives no reason" } = answer as Partial<HookJudgement>;
+  const {
+    decision,
+    rule = `hook ${hook}`,
+    reason = "it gives no reason",
+    taint: given,
+  } = answer as Partial<HookJudgement>;
+  const taint = given && (jsonCopy(given, limits.inputChars) as unknown as readonly Taint[]);
   if (decision === "ask" || decision === "deny")
-    return { decision, rule: String(rule), reason: String(reason) };
+    return { decision, rule: String(rule), reason: String(reason), ...(taint && { taint }) };
+  if (decision === undefined && taint !== undefined) return { taint };
   if (decision === undefined && "question" in answer)
     return { question: jsonCopy(answer.question, limits.inputChars) as unknown as Question };
   if (decision !== undefined || !("arguments" in answer)) throw noJudgement(hook);

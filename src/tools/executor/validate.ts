@@ -1,6 +1,6 @@
 /** The first phases of a call: the tool exists, its arguments parse, they are valid, and what they mean is known. */
 import { fault, type Json } from "../../base/index.ts";
-import type { AnyTool, Operation, Validation } from "../../ports/index.ts";
+import type { AnyTool, Operation, Validation, Veil } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { Execution, ParsedArguments, PreparedCall } from "./execution.ts";
@@ -43,14 +43,36 @@ export async function readArguments(
   return mended === undefined ? parsed : parseArguments(mended, maxChars);
 }
 
-/** Checks arguments against the tool's schema, and asks the tool what they mean. */
+/** The arguments as the record has them. */
+export function hideArguments(
+  parsed: ParsedArguments | Unsuccessful,
+  veil: Veil | undefined,
+  maxChars: number,
+): ParsedArguments | Unsuccessful {
+  if (veil === undefined || isUnsuccessful(parsed)) return parsed;
+  try {
+    const json = veil.hide(parsed.json, "mind");
+    // Placeholders may be longer than what they stand for.
+    return json === parsed.json ? parsed : { json: jsonCopy(json, 2 * maxChars) };
+  } catch (error) {
+    return invalidArguments(plainMessage(error));
+  }
+}
+
+/**
+ * Checks arguments against the tool's schema, and asks the tool what they mean: both with originals.
+ * @param json as the record has them
+ */
 export async function prepareCall(
-  { limits, view }: Execution,
+  { limits, veil, view }: Execution,
   tool: AnyTool,
   json: Json,
 ): Promise<PreparedCall | Unsuccessful> {
+  const lost = veil?.lost(json) ?? [];
+  if (lost.length > 0) return withoutOriginals(lost);
+  const given = veil?.show(json) ?? json;
   const deadline = { what: `The input schema of ${tool.name}`, limitMs: limits.hookMs, signal: view.signal };
-  const settled = await settle<Validation<unknown>>(deadline, () => tool.input.validate(json));
+  const settled = await settle<Validation<unknown>>(deadline, () => tool.input.validate(given));
   if (!settled.isOk) return invalidArguments(`they could not be checked: ${plainMessage(settled.error)}`);
   const validation = settled.value;
   if (validation?.isValid !== true) return invalidArguments(listProblems(validation?.problems));
@@ -62,6 +84,12 @@ export async function prepareCall(
       )
     : { tool, arguments: json, input: validation.value, operations };
 }
+
+const withoutOriginals = (lost: readonly string[]) =>
+  refused(
+    "tool.invalid-arguments",
+    `What ${lost.join(" and ")} stood for is no longer known here: it was kept only in the memory of a process that has ended, or its key is lost. Ask the person to say it again.`,
+  );
 
 const invalidArguments = (problem: string) =>
   refused("tool.invalid-arguments", `The arguments are not valid: ${problem}. Correct them and call again.`);

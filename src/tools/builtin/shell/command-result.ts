@@ -13,6 +13,8 @@ export interface CommandResult {
   readonly hasLeftovers: boolean;
   /** Something that it had started could not be ended, and goes on. */
   readonly hasEscaped: boolean;
+  /** Where it ran in the sandbox: the protected places that it had made there, and that were removed. */
+  readonly sandbox?: readonly string[];
 }
 
 export interface CommandLimits {
@@ -21,13 +23,21 @@ export interface CommandLimits {
 }
 
 export function renderCommand(result: CommandResult, limits: CommandLimits): string {
-  const { output, hasLeftovers, hasEscaped } = result;
+  const { output, hasLeftovers, hasEscaped, sandbox } = result;
   const notes = [
     howItEnded(result, limits),
+    ...(sandbox === undefined ? [] : sandboxNotes(sandbox)),
     ...(hasLeftovers ? ["What it had left running was ended: nothing outlives a call."] : []),
     ...(hasEscaped ? ["A process that it started could not be ended and goes on."] : []),
   ];
   return `${notes.join("\n")}\n${shown(output)}`;
+}
+
+function sandboxNotes(removed: readonly string[]): readonly string[] {
+  const ran =
+    "It ran in a sandbox: no network, no home, no secrets; only the project, without its rules and its git folder, could be changed.";
+  if (removed.length === 0) return [ran];
+  return [ran, `Removed, since only a person may make it: ${removed.join(", ")}.`];
 }
 
 function howItEnded({ exitCode, endedBy, limit }: CommandResult, limits: CommandLimits): string {

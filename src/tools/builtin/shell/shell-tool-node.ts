@@ -3,10 +3,12 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fault } from "../../../base/index.ts";
+import { isInSandbox, runsUnknown } from "../../../policy/index.ts";
 import type { AnyTool, Operation, ToolContext } from "../../../ports/index.ts";
 import { defineTool } from "../../define-tool.ts";
 import { objectSchema } from "../../schema.ts";
-import { runProcess, scrubbedEnvironment } from "../run-process.ts";
+import { type ProcessResult, runProcess, scrubbedEnvironment } from "../run-process.ts";
+import type { NoteChanges, Sandbox, SandboxAccount } from "../sandbox/sandbox-node.ts";
 import { createCallMark, findMarked, watchProcesses } from "./call-mark-node.ts";
 import {
   type CommandLimits,
@@ -29,6 +31,16 @@ export interface ShellToolOptions {
   readonly maxOutputChars?: number;
   /** Processes of one command at once, where there is a /proc to count them. @default 1_000 */
   readonly maxProcesses?: number;
+  /** Where programs run that no rule knows. @default none: they run as all others do */
+  readonly sandbox?: CommandSandbox | undefined;
+}
+
+export interface CommandSandbox {
+  readonly sandbox: Sandbox;
+  /** No program that nothing is known about runs outside of it, also where a rule or a person allows that. */
+  readonly isRequired: boolean;
+  /** Told of what a command has changed in it. */
+  readonly note: NoteChanges;
 }
 
 interface CommandInput {
@@ -72,8 +84,9 @@ export function createShellTool(options: ShellToolOptions): AnyTool {
     ),
     operation: ({ command, directory = "" }) => {
       const path = placeOf(root, directory);
-      if (operationsOf === undefined) return [{ name: "shell.run", arguments: { command, directory: path } }];
-      return [...operationsOf(command, path), ...(shell.isBash ? [] : [otherShell])];
+      const found = operationsOf?.(command, path) ?? [shellRun(command, path)];
+      const offered = options.sandbox === undefined ? found : found.map(offer(options.sandbox));
+      return [...offered, ...(operationsOf === undefined || shell.isBash ? [] : [otherShell])];
     },
     sideEffects: ["Runs a shell command, which can do whatever this user can"],
     repeatability: "unsafe",
@@ -84,12 +97,33 @@ export function createShellTool(options: ShellToolOptions): AnyTool {
   });
 }
 
+const shellRun = (command: string, directory: string): Operation => ({
+  name: "shell.run",
+  arguments: { command, directory },
+});
+
+/** The policy decides whether the command runs in it. */
+const offer =
+  ({ sandbox: { id: sandbox } }: CommandSandbox) =>
+  (operation: Operation): Operation =>
+    operation.name === "shell.run"
+      ? { ...operation, arguments: { ...operation.arguments, sandbox } }
+      : operation;
+
+/** The sandbox of this call, where it runs in one. */
+function sandboxOf({ sandbox }: ShellToolOptions, { judged }: ToolContext): CommandSandbox | undefined {
+  if (sandbox === undefined) return undefined;
+  const isInside = isInSandbox(judged, sandbox.sandbox.id) || (sandbox.isRequired && runsUnknown(judged));
+  return isInside ? sandbox : undefined;
+}
+
 async function runCommand(
   options: ShellToolOptions & { readonly timeoutMs: number },
   shell: ShellProgram,
   { command, directory = "", timeoutMs = options.timeoutMs }: CommandInput,
-  { signal, progress }: ToolContext,
+  context: ToolContext,
 ): Promise<CommandResult & CommandLimits> {
+  const { signal, progress, session } = context;
   const { root, environment, maxOutputChars = 200_000, maxProcesses = 1_000 } = options;
   // The shell would get another text than the judged one.
   if (!command.isWellFormed()) {
@@ -97,16 +131,17 @@ async function runCommand(
   }
   const path = workFolder(root, directory);
   const mark = createCallMark();
+  const own = sandboxOf(options, context);
+  const plain = shell.invocation(command, mark.maxFileBytes);
+  const sandboxed = await own?.sandbox.enter({ arguments: [], ...plain }, path);
   const time = AbortSignal.timeout(timeoutMs);
   const watch = watchProcesses(mark, maxProcesses);
   const lines = createProgressLines(progress);
+  let account: SandboxAccount | undefined;
+  let result: ProcessResult;
   try {
-    const {
-      exitCode = null,
-      endedBy = null,
-      ...ended
-    } = await runProcess({
-      ...shell.invocation(command, mark.maxFileBytes),
+    result = await runProcess({
+      ...(sandboxed?.invocation ?? plain),
       directory: path,
       environment: scrubbedEnvironment(environment, mark.environment),
       signal,
@@ -115,12 +150,16 @@ async function runCommand(
       onOutput: lines.add,
       family: () => findMarked(mark),
     });
-    const limit = watch.signal.aborted ? "processes" : endedBy !== null && time.aborted ? "time" : null;
-    return { exitCode, endedBy, limit, ...ended, timeoutMs, maxProcesses };
   } finally {
     watch.end();
     lines.end();
+    account = await sandboxed?.leave();
+    if (account !== undefined) own?.note(session, account);
   }
+  const { exitCode = null, endedBy = null, ...ended } = result;
+  const limit = watch.signal.aborted ? "processes" : endedBy !== null && time.aborted ? "time" : null;
+  const sandbox = account && { sandbox: account.removed };
+  return { exitCode, endedBy, limit, ...ended, ...sandbox, timeoutMs, maxProcesses };
 }
 
 /** Where it is judged to run. A folder that is not there, or outside, is refused before anything runs. */
