@@ -12,7 +12,7 @@ import type {
 } from "../ports/index.ts";
 import { digestHead } from "./context/memory-candidates.ts";
 import { describeCall } from "./memory/describe-call.ts";
-import { failureHookScores } from "./memory/episode.ts";
+import { failureHookScores, PERSONS_NO_IMPORTANCE } from "./memory/episode.ts";
 import { isWorkOf, owningSkill, type SkillTools } from "./skills/owning-skill.ts";
 
 /** Brings the work of earlier sessions on a brain into the conversations of its owner, and of no other user. */
@@ -190,19 +190,27 @@ const ASIDE_OF_MEMORY: ReadonlySet<FragmentKind> = new Set(["skill", "skills", "
 const skillsIn = (fragments: readonly FragmentContent[]): readonly string[] =>
   fragments.flatMap(({ kind, source }) => (kind === "skill" ? (source.file.split("/").at(-2) ?? []) : []));
 
+/** The executor's words for a call that was rejected without a person: the time was up, or no answer was one. */
+const NOBODYS = /^Nobody\b/;
+
 function episodeOf(view: CallView, outcome: ToolOutcome, skill: string | undefined): EpisodeDraft {
-  const { call, tool, approvedBy } = view;
+  const { call, tool, approvedBy, editedFrom } = view;
   const about = {
     skill: skill ?? tool.category,
     isSkill: skill !== undefined,
     action: describeCall(tool.name, call.arguments),
     origin: "mind",
   } as const;
-  if (outcome.status === "refused")
-    return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message };
+  if (outcome.status === "refused") {
+    const isByPerson = outcome.code === "tool.approval-rejected" && !NOBODYS.test(outcome.message);
+    const lesson = isByPerson ? { importance: PERSONS_NO_IMPORTANCE } : {};
+    return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message, ...lesson };
+  }
+  const edit = editedFrom === undefined ? "" : `, who changed it from ${describeCall(tool.name, editedFrom)}`;
   const ran = {
     ...about,
-    ...(approvedBy !== undefined && { context: `approved by ${approvedBy}` }),
+    ...(approvedBy !== undefined && { context: `approved by ${approvedBy}${edit}` }),
+    ...(edit !== "" && { importance: PERSONS_NO_IMPORTANCE }),
     detailOrigin: "tool",
   } as const;
   return outcome.status === "succeeded"

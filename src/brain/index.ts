@@ -41,7 +41,13 @@ export { type InitOptions, type InitResult, initBrain, type Templates } from "./
 export { type BrainSurvey, surveyBrain } from "./init/survey-brain.ts";
 export { BRAIN_FOLDER, layout } from "./layout.ts";
 export { describeCall } from "./memory/describe-call.ts";
-export { type Episode, failureHookScores, isFailure, readEpisode } from "./memory/episode.ts";
+export {
+  type Episode,
+  failureHookScores,
+  isFailure,
+  PERSONS_NO_IMPORTANCE,
+  readEpisode,
+} from "./memory/episode.ts";
 export {
   type DamagedLine,
   type LogBatch,

@@ -29,12 +29,16 @@ export const layout = Object.freeze({
   skillManifest: "skills/_manifest.jsonl",
   permissions: "protocols/permissions.md",
   delegation: "protocols/delegation.md",
+  /** The sentences that the auditor judges answers by. */
+  principles: "protocols/principles.md",
   toolSchemas: "protocols/tool_schemas",
   programs: "protocols/programs",
   personas: "personas",
   workflows: "workflows",
   channels: "channels",
   evals: "evals",
+  /** Heads of conversations' chains, as dreams found them. */
+  evidence: "evidence",
   /** Derived: may be deleted at any time; ignored by git. */
   state: ".state",
   recallIndex: ".state/recall.index",
@@ -44,4 +48,6 @@ export const layout = Object.freeze({
   data: ".data",
   /** The hooks' judgements, and the sessions under other harnesses. */
   hooks: ".data/hooks",
+  /** The keys with which answers are signed. */
+  evidenceKeys: ".data/evidence",
 });

@@ -1,6 +1,7 @@
 /** Dreams that don't wait for the night: begun behind a turn when there is reason to, one at a time. */
 import type { Hook } from "../ports/index.ts";
 import type { Brain } from "./brain.ts";
+import type { DreamOptions } from "./dream/dream.ts";
 
 export interface Naps {
   readonly hook: Hook;
@@ -9,11 +10,11 @@ export interface Naps {
 }
 
 /** A dream that fails is no failure of the turn: the next one, by night or by hand, says what is wrong. */
-export function createNaps(brain: Pick<Brain, "dream" | "dreamDue">): Naps {
+export function createNaps(brain: Pick<Brain, "dream" | "dreamDue">, options: DreamOptions = {}): Naps {
   let current: Promise<unknown> | undefined;
 
   async function nap(): Promise<void> {
-    if ((await brain.dreamDue()) !== undefined) await brain.dream();
+    if ((await brain.dreamDue()) !== undefined) await brain.dream(options);
   }
 
   return {

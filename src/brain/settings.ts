@@ -18,6 +18,8 @@ interface SettingKey {
    * until a person has accepted it. Each key has to answer this.
    */
   readonly canRunOrRedirect: boolean;
+  /** Whether a value of a key that can't loosens what holds without it: such a value is ignored likewise. @default never */
+  readonly loosens?: (value: unknown) => boolean;
 }
 
 type UnansweredKey = Omit<SettingKey, "canRunOrRedirect">;
@@ -54,6 +56,11 @@ const names = (what: string): UnansweredKey => ({
   expected: `a list of ${what}`,
   isValid: value => Array.isArray(value) && value.every(isName),
   default: Object.freeze([]),
+});
+
+const loosensBy = (loosens: (value: unknown) => boolean, key: UnansweredKey): SettingKey => ({
+  ...isHarmless(key),
+  loosens,
 });
 
 /** Its reader checks its content. */
@@ -102,6 +109,36 @@ export const settingKeys = Object.freeze({
   "dream.lessonLines": isHarmless(count(200, "lines", 10)),
   "hooks.unspoken": isHarmless(choice("host", "ask", "deny")),
   "hooks.memory": isHarmless(choice("on", "off")),
+  "safety.profile": loosensBy(
+    value => value === "development",
+    choice("standard", "development", "strict", "regulated"),
+  ),
+  "safety.guardrails": loosensBy(value => (value as readonly unknown[]).length === 0, {
+    expected: "a list of guardrails' names and of rules with phrases or patterns",
+    isValid: value =>
+      Array.isArray(value) &&
+      value.every(
+        each => isName(each) || (typeof each === "object" && each !== null && !Array.isArray(each)),
+      ),
+    default: undefined,
+  }),
+  "safety.sandbox": loosensBy(value => value === "auto", {
+    expected: "auto, off or required",
+    isValid: value => value === "auto" || value === "off" || value === "required",
+    default: undefined,
+  }),
+  "safety.auditor": runsOrRedirects({
+    expected: "a map with the auditor's model and settings",
+    isValid: value => typeof value === "object" && value !== null && !Array.isArray(value),
+    default: undefined,
+  }),
+  "safety.privacy": loosensBy(
+    value => Object.values((value as { kinds?: object }).kinds ?? {}).includes("allow"),
+    {
+      ...map("kinds of private values and what happens to them, and patterns of your own"),
+      default: undefined,
+    },
+  ),
   "project.name": isHarmless(name("the project's name")),
   "project.test": runsOrRedirects(name("the command that runs the tests")),
   "project.language": isHarmless(name("the project's language")),
@@ -143,6 +180,21 @@ export interface BrainSettings {
     readonly unspoken: "host" | "ask" | "deny";
     /** Whether sessions under other harnesses are kept in memory, and hear of it. @default "on" */
     readonly memory: "on" | "off";
+  };
+  readonly safety: {
+    /** @default "standard" */
+    readonly profile: "development" | "standard" | "strict" | "regulated";
+    /**
+     * Beside those of the profile: names, and rules with phrases or patterns, which the reader checks. An empty list
+     * takes the profile's away. @default those of the profile
+     */
+    readonly guardrails?: readonly (string | object)[];
+    /** Whether commands whose programs no rule knows run in a sandbox. @default the profile's */
+    readonly sandbox?: "auto" | "off" | "required";
+    /** A second model that judges answers, and its settings, which the reader checks. @default none */
+    readonly auditor?: object;
+    /** `kinds` and `patterns`, which the reader checks. They make the privacy of the place stricter. @default nothing more */
+    readonly privacy?: { readonly kinds?: object; readonly patterns?: object };
   };
   readonly project: {
     readonly name?: string;
@@ -215,7 +267,8 @@ export function parseSettings(yaml: string, trust?: BrainTrust): BrainSettings {
     }
     const privilege = { file: FILE, name: path, value: found };
     const isOwn = canonicalJson(found) !== canonicalJson(setting.default ?? null);
-    if (setting.canRunOrRedirect && isOwn && trust?.accepts(privilege) !== true) ignored.push(privilege);
+    const isPrivilege = setting.canRunOrRedirect || setting.loosens?.(found) === true;
+    if (isPrivilege && isOwn && trust?.accepts(privilege) !== true) ignored.push(privilege);
     else values[path] = found;
   }
 }
@@ -238,6 +291,7 @@ function settingsOf(values: Readonly<Record<string, unknown>>, ignored: readonly
     dream: {},
     hooks: {},
     project: {},
+    safety: {},
     tools: {},
   };
   for (const [path, value] of Object.entries(values)) {

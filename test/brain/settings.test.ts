@@ -23,6 +23,7 @@ const defaults = {
   },
   hooks: { unspoken: "host", memory: "on" },
   project: {},
+  safety: { profile: "standard" },
   ignored: [],
 };
 
@@ -66,6 +67,7 @@ describe("settings", () => {
         "changed",
         "deny",
         "off",
+        "strict",
         ["one", "two"],
         [{ name: "a day" }],
         { house: { baseUrl: "http://127.0.0.1" } },
@@ -83,6 +85,21 @@ describe("settings", () => {
     },
   );
 
+  test.each([
+    ["safety.profile", "development", "regulated"],
+    ["safety.guardrails", [], ["classifier"]],
+  ] as const)(
+    "[brain.settings.loosens] %s is ignored where it loosens, until a person has accepted it",
+    (path, loose, tight) => {
+      const key = path.slice("safety.".length) as "profile" | "guardrails";
+      const yaml = (value: unknown) => JSON.stringify({ safety: { [key]: value } });
+      const privilege = { file: ".agent/brain.yaml", name: path, value: loose };
+      expect(parseSettings(yaml(loose))).toEqual({ ...defaults, ignored: [privilege] });
+      expect(parseSettings(yaml(loose), trustIn([privilege])).safety[key]).toEqual(loose);
+      expect(parseSettings(yaml(tight))).toMatchObject({ safety: { [key]: tight }, ignored: [] });
+    },
+  );
+
   const risky = [
     "model",
     "fallbacks",
@@ -91,6 +108,7 @@ describe("settings", () => {
     "tokenizer",
     "tools.httpDomains",
     "project.test",
+    "safety.auditor",
   ];
 
   test.each(Object.entries(settingKeys))(
@@ -101,6 +119,7 @@ describe("settings", () => {
         17,
         "deny",
         "off",
+        "strict",
         ["one"],
         [{ name: "a day" }],
         { house: { baseUrl: "http://[::1]" } },

@@ -13,6 +13,12 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     promise: "An unknown key or a value of the wrong type in brain.yaml is an error that names its line.",
   },
   {
+    id: "brain.settings.loosens",
+    source: "spec/safety.md §6",
+    promise:
+      "A setting that loosens the security of a place counts only once a person has accepted it; a tighter value counts at once.",
+  },
+  {
     id: "brain.settings.answered",
     source: "spec/hazards.md #37",
     promise:

@@ -15,6 +15,8 @@ import type { SkillKnowledge } from "./plan-skills.ts";
 export interface DreamOptions extends DreamProgress {
   /** Find out what would be done, and change nothing. @default false */
   readonly isDryRun?: boolean;
+  /** Writes files that are committed with the dream, and gives their paths; where it fails, the dream goes on. */
+  readonly anchor?: () => Promise<readonly string[]>;
 }
 
 export interface DreamReport extends LessonPlan {
@@ -43,7 +45,7 @@ export interface DreamReport extends LessonPlan {
  */
 export function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Promise<DreamReport> {
   const { volume, review, repository, settings } = dreamer;
-  const { isDryRun = false, onProgress } = options;
+  const { anchor, isDryRun = false, onProgress } = options;
   const progress = onProgress === undefined ? {} : { onProgress };
   return withDreamLock(volume, run).catch(error => {
     // Where nothing may be written, a plan can be made all the same.
@@ -58,7 +60,7 @@ export function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Prom
     if (isDryRun) return planned;
     const { workspace, ...applied } = await applyDream(plan, planned.message, { ...dreamer, ...progress });
     const report = { ...planned, ...applied, ...(workspace && { workspace }), isDryRun };
-    return { ...report, commit: await commit(repository, report) };
+    return { ...report, commit: await commit(repository, report, anchor) };
   }
 }
 
@@ -87,12 +89,17 @@ const untracked: CommitResult = {
 };
 
 /** A skill's new knowledge is a commit of its own, before the memory's. */
-async function commit(repository: BrainRepository, report: DreamReport): Promise<CommitResult> {
+async function commit(
+  repository: BrainRepository,
+  report: DreamReport,
+  anchor: DreamOptions["anchor"],
+): Promise<CommitResult> {
   // The first commit of a brain is a person's: they decide which files enter their repository.
   if (!(await repository.isTracked())) return untracked;
   for (const { name, file, reason } of report.skills)
     await repository.commit([file], `skill-update: ${name}, ${reason}`);
-  return repository.commit(["memory"], commitMessage(report));
+  const anchored = (await anchor?.().catch(() => [])) ?? [];
+  return repository.commit(["memory", ...anchored], commitMessage(report));
 }
 
 /** The subject, and what was learnt below it: who reads the history of memory reads a life. */

@@ -43,6 +43,9 @@ export const DEFAULT_IMPORTANCE = 5;
 /** The pain and importance of a failure that reaches the failure hook. Source: spec/brain.md §3. */
 export const failureHookScores = Object.freeze({ painScore: 8, importance: 7 });
 
+/** The importance of a call that a person rejected or edited. Source: spec/safety.md §6. */
+export const PERSONS_NO_IMPORTANCE = 9;
+
 const isOrigin = (value: unknown): value is Origin => origins.some(origin => origin === value);
 
 const NAMES_FAILURE =

@@ -48,7 +48,13 @@ describe("initBrain", () => {
     const places = Object.values(layout).filter(path => !path.startsWith("."));
     for (const path of places) {
       // Made when there is something to put there.
-      const later = [layout.tasks, layout.quarantine, layout.lessonArchive, layout.mcpServers];
+      const later = [
+        layout.tasks,
+        layout.quarantine,
+        layout.lessonArchive,
+        layout.mcpServers,
+        layout.evidence,
+      ];
       if (later.includes(path as never) || /^memory\/review\/\w+\.jsonl$/.test(path)) continue;
       expect(await volume.stat(path), path).toBeDefined();
     }

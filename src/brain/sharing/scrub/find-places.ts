@@ -1,4 +1,4 @@
-/** Finds places that tell whose text it is: home folders, machines of a private network, street addresses. */
+/** Finds places that tell whose text it is: home folders, and machines of a private network. */
 import { findAll, type PersonalFinding } from "./personal-finding.ts";
 
 export interface KnownPlaces {
@@ -15,8 +15,7 @@ export const findPlaces = (text: string, known: KnownPlaces): readonly PersonalF
   ...findUrls(text, known),
   ...findAll(text, "internal-host", HOST, (host, at) => isBareHost(text, at) && isInternal(host, known)),
   ...findAll(text, "internal-host", SHARE_HOST),
-  ...findAll(text, "street-address", STREET_FIRST),
-  ...findAll(text, "street-address", NUMBER_LAST),
+  ...findAll(text, "internal-host", ACCOUNT, (_, at) => isRemote(text, at)),
 ];
 
 const POSIX_HOME =
@@ -98,7 +97,10 @@ function isInternal(host: string, { domains, hosts }: KnownPlaces): boolean {
   return PRIVATE_TOOLS.has(labels[0]!) || labels.slice(0, -1).some(label => PRIVATE_LABELS.has(label));
 }
 
-const STREET_FIRST =
-  /(?<![\w.-])\d{1,5}[a-z]?[ ](?:\p{Lu}[\p{L}'.-]{0,25}[ ]){1,3}(?:Street|Avenue|Road|Boulevard|Lane|Drive|Court|Square|St|Ave|Rd|Blvd|Ln)\b/gu;
-const NUMBER_LAST =
-  /(?<!\p{L})\p{Lu}[\p{L}-]{1,25}(?:stra\u00dfe|strasse|str\.|gasse|allee|platz|weg|gatan|gata|vej|utca|straat|laan)[ ]\d{1,4}[a-z]?(?!\w)/gu;
+// A person's account on a machine whose name has no domain.
+const ACCOUNT = /(?<![\p{L}\p{N}._%+-])(?!git@)[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{0,63}[\p{L}\p{N}]/gu;
+const REMOTE_SHELL = /(?:^|[\s`$(])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)\s[^\n]*$/;
+const LOOK_BEHIND = 120;
+
+const isRemote = (text: string, at: number): boolean =>
+  REMOTE_SHELL.test(text.slice(Math.max(0, at - LOOK_BEHIND), at));

@@ -1,7 +1,8 @@
 /** Known names, machines and folders of the person who shares, which no general rule could find in a text. */
-import { createWordFinder, introducedNames } from "./find-people.ts";
+import type { PrivateFinder } from "../../../ports/index.ts";
 import type { KnownPlaces } from "./find-places.ts";
-import type { PersonalFinding } from "./personal-finding.ts";
+import type { PersonalFinding, PersonalKind } from "./personal-finding.ts";
+import { createWordFinder } from "./word-finder.ts";
 
 /** Empty lists where nothing is known; unusable entries (blank, or a word such as "root") are passed over. */
 export interface Known {
@@ -17,9 +18,12 @@ export interface Known {
   readonly projects?: readonly string[];
 }
 
-/** Names that PREFERENCES.md gives the person: "My name is …", "Call me …". */
-export const peopleIn = (preferences: string): readonly string[] =>
-  introducedNames(preferences).map(name => name.replace(/[.\s]+$/u, ""));
+/** Names that PREFERENCES.md gives the person, and others that it introduces: "My name is …", "Call me …". */
+export const peopleIn = (preferences: string, finder: PrivateFinder): readonly string[] =>
+  finder
+    .find(preferences)
+    .filter(({ kind }) => kind === "person")
+    .map(({ end, start }) => preferences.slice(start, end).replace(/[.\s]+$/u, ""));
 
 // Accounts that machines and images come with, and the names that programs commit under: they name no person.
 const NOBODYS = new Set(
@@ -65,7 +69,7 @@ const isTelling = (word: string): boolean => {
   return !isShort && /\p{L}/u.test(bare) && !NOBODYS.has(bare.toLowerCase());
 };
 
-const words = (list: readonly string[], kind: PersonalFinding["kind"]) =>
+const words = (list: readonly string[], kind: PersonalKind) =>
   [...new Set(list.map(word => word.trim()))].filter(isTelling).map(word => createWordFinder(word, kind));
 
 /** The whole name, and each of its words that isn't an initial. */

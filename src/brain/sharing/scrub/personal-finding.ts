@@ -1,44 +1,32 @@
 /** One piece of personal data in a text, and the readable word that takes its place. */
 
-export const personalKinds = [
-  "e-mail",
-  "phone",
-  "card",
-  "bank-account",
-  "national-id",
-  "ip-address",
-  "hardware-address",
-  "path",
-  "internal-host",
-  "street-address",
-  "person",
-  "user",
-  "project",
-  "episode",
-] as const;
+/** Found here; other kinds are a finder's. */
+const ownKinds = ["path", "internal-host", "person", "user", "project", "episode"] as const;
 
-export type PersonalKind = (typeof personalKinds)[number];
+export type PersonalKind = (typeof ownKinds)[number];
 
 export interface PersonalFinding {
-  readonly kind: PersonalKind;
+  readonly kind: string;
   /** In UTF-16 code units. */
   readonly start: number;
   /** Behind its last code unit. */
   readonly end: number;
 }
 
-/** `[e-mail]`, `[person]`, `[path]`: the sentence stays readable. */
-export const placeholderOf = (kind: PersonalKind): string => `[${kind}]`;
+/** `[email]`, `[person]`, `[path]`: the sentence stays readable. */
+export const placeholderOf = (kind: string): string => `[${kind}]`;
 
-// These, and what the redactor leaves for secrets.
-const PLACEHOLDER = new RegExp(`\\[(?:redacted:[a-z0-9-]{1,40}|${personalKinds.join("|")})\\]`, "g");
+/** An expression for placeholders of these kinds and our own, and for what the redactor leaves for secrets. */
+export const placeholderPattern = (kinds: readonly string[]): RegExp =>
+  new RegExp(`\\[(?:redacted:[a-z0-9-]{1,40}|${[...ownKinds, ...kinds].join("|")})\\]`, "g");
 
 /** In order; overlapping findings become one; placeholders are left out. */
 export function settleFindings(
   text: string,
   findings: readonly PersonalFinding[],
+  placeholders: RegExp,
 ): readonly PersonalFinding[] {
-  const taken = Array.from(text.matchAll(PLACEHOLDER), ({ 0: match, index }) => ({
+  const taken = Array.from(text.matchAll(placeholders), ({ 0: match, index }) => ({
     start: index,
     end: index + match.length,
   }));

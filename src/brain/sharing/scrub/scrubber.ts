@@ -1,12 +1,15 @@
 /** Takes out of a text what would tell strangers about people: secrets, personal data, private machines. */
-import type { Redactor } from "../../../ports/index.ts";
+import type { PrivateFinder, Redactor } from "../../../ports/index.ts";
 import { redactText } from "../../memory/redact-text.ts";
-import { findAddresses } from "./find-addresses.ts";
-import { findNumbers, findPhones } from "./find-numbers.ts";
-import { findPeople } from "./find-people.ts";
 import { findPlaces } from "./find-places.ts";
 import { createKnownFinder, type Known, knownPlaces } from "./known.ts";
-import { findAll, type PersonalFinding, placeholderOf, settleFindings } from "./personal-finding.ts";
+import {
+  findAll,
+  type PersonalFinding,
+  placeholderOf,
+  placeholderPattern,
+  settleFindings,
+} from "./personal-finding.ts";
 
 /** One thing that was taken out. */
 export interface TakenOut {
@@ -25,6 +28,8 @@ export interface Scrubbed {
 export interface ScrubberOptions {
   /** Finds the secrets. */
   readonly redactor: Redactor;
+  /** Finds what is personal by itself: addresses, numbers, people. */
+  readonly finder: PrivateFinder;
   readonly known?: Known;
 }
 
@@ -37,22 +42,21 @@ export interface Scrubber {
 const MOST_PASSES = 8;
 const EPISODE_ID = /(?<![0-9A-Za-z])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Za-z])/g;
 
-export function createScrubber({ redactor, known = {} }: ScrubberOptions): Scrubber {
+export function createScrubber({ finder, redactor, known = {} }: ScrubberOptions): Scrubber {
   const findKnown = createKnownFinder(known);
   const places = knownPlaces(known);
+  const placeholders = placeholderPattern(finder.kinds);
 
   function find(text: string): readonly PersonalFinding[] {
     // Full-width letters and digits are read as what they stand for; they have the same length.
     const plain = text.replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
-    return settleFindings(text, [
-      ...findAddresses(plain),
-      ...findNumbers(plain),
-      ...findPhones(plain),
+    const found = [
+      ...finder.find(text),
       ...findPlaces(plain, places),
-      ...findPeople(plain),
       ...findKnown(plain),
       ...findAll(plain, "episode", EPISODE_ID),
-    ]);
+    ];
+    return settleFindings(text, found, placeholders);
   }
 
   return Object.freeze({

@@ -6,9 +6,9 @@ import { bundleText } from "../../../../src/brain/sharing/bundle/bundle.ts";
 import { chooseLessons, exportBundle } from "../../../../src/brain/sharing/bundle/export-bundle.ts";
 import { readBundle } from "../../../../src/brain/sharing/bundle/read-bundle.ts";
 import { createScrubber } from "../../../../src/brain/sharing/scrub/scrubber.ts";
-import { clock, redactor, skillText } from "./share-rig.ts";
+import { clock, finder, redactor, skillText } from "./share-rig.ts";
 
-const scrubber = createScrubber({ redactor, known: { people: ["Anna Schmidt"] } });
+const scrubber = createScrubber({ finder, redactor, known: { people: ["Anna Schmidt"] } });
 const lessons = readLessons(
   new TextEncoder().encode(
     [
@@ -74,7 +74,7 @@ describe("[brain.share.chosen] of a skill", () => {
       {
         name: "deploy",
         files: {
-          "SKILL.md": skillText("deploy", "Ask [e-mail]."),
+          "SKILL.md": skillText("deploy", "Ask [email]."),
           "scripts/check.sh": "#!/bin/sh\necho ok\n",
         },
       },

@@ -8,10 +8,12 @@ import { bundleText, sealBundle } from "../../../../src/brain/sharing/bundle/bun
 import { type Imported, importBundle } from "../../../../src/brain/sharing/bundle/import-bundle.ts";
 import { readBundle } from "../../../../src/brain/sharing/bundle/read-bundle.ts";
 import { createSkillLibrary } from "../../../../src/brain/skills/skill-library.ts";
+import { createSharingFinder } from "../../../../src/safety/detectors.ts";
 import { createSecretRedactor } from "../../../../src/safety/index.ts";
 import { createFakeClock } from "../../../../src/testing/index.ts";
 
 export const redactor = createSecretRedactor();
+export const finder = await createSharingFinder();
 export const clock = createFakeClock(Date.parse("2026-11-21T10:00:00Z"));
 
 /** A brain with these files. */

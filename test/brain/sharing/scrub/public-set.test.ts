@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createScrubber } from "../../../../src/brain/sharing/scrub/scrubber.ts";
+import { createSharingFinder } from "../../../../src/safety/detectors.ts";
 import { createSecretRedactor } from "../../../../src/safety/index.ts";
+
+const finder = await createSharingFinder();
 
 const data = join(import.meta.dirname, "../../../../../shared/data");
 const isHere = existsSync(join(data, "pii-spans.jsonl"));
@@ -13,7 +16,7 @@ const rows = <Row>(file: string): readonly Row[] =>
     .trim()
     .split("\n")
     .map(line => JSON.parse(line) as Row);
-const scrubber = createScrubber({ redactor: createSecretRedactor() });
+const scrubber = createScrubber({ finder, redactor: createSecretRedactor() });
 
 interface Marked {
   readonly text: string;

@@ -2,7 +2,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createScrubber } from "../../../../src/brain/sharing/scrub/scrubber.ts";
+import { createSharingFinder } from "../../../../src/safety/detectors.ts";
 import { createSecretRedactor } from "../../../../src/safety/index.ts";
+
+const finder = await createSharingFinder();
+
 import { propertyRuns } from "../../../deep.ts";
 
 const known = {
@@ -12,7 +16,7 @@ const known = {
   hosts: ["quist-box"],
   folders: ["/srv/quistplan"],
 };
-const scrubber = createScrubber({ redactor: createSecretRedactor(), known });
+const scrubber = createScrubber({ finder, redactor: createSecretRedactor(), known });
 
 // The planted texts, with the parts that must not be found again.
 const canaries = [
