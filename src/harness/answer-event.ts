@@ -8,7 +8,7 @@ import { plainCommandOf, subjectOf } from "./call-words.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import { wayOfAPerson } from "./harness-text.ts";
 import { coverageOf } from "./harnesses.ts";
-import { describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
+import { type CallQuestion, describeGrant, type Grant, type HookBrain, type Unspoken } from "./hook-brain.ts";
 import { lineOnFile } from "./known-line.ts";
 import { about, keyOf, rememberCall } from "./remember-call.ts";
 
@@ -78,7 +78,13 @@ async function judgeCall(
   const key = isStopped ? brain.grantKey(subjectOf(event.call), event.directory) : "";
   const grant = isStopped && isGrantable(judgement) ? brain.grants.take(key, event.session) : undefined;
   if (grant !== undefined) brain.noteWrites(event.session, judgement);
-  const decided = grant === undefined ? judged : granted(grant);
+  const isUnaskable = grant === undefined && judged.decision === "ask" && !canAsk(harness);
+  const decided =
+    grant !== undefined
+      ? granted(grant)
+      : isUnaskable && isGrantable(judgement)
+        ? await askPeople({ harness, key, judgement, ...event }, judged, brain)
+        : judged;
   if (!claim.isFirst) return decided;
   await noteOwner(event, judgement, brain);
   const known =
@@ -104,6 +110,8 @@ async function judgeCall(
   });
   if (answer.decision !== "deny" && judgement.operations.some(({ name }) => name === "agent.delegate"))
     brain.sessions.add(event.session, { kind: "delegation", level: level ?? 0 });
+  // A call that waits for a person was not refused: the answer is what there is to remember.
+  if (isUnaskable) return answer;
   if (answer.decision === "deny") await rememberRefusal(harness, event, judgement, brain);
   else await noteTests(event, judgement, brain);
   return answer;
@@ -138,6 +146,23 @@ const MAX_CALL_CHARS = 2_000;
 
 async function refusedCall({ call, directory }: EventOf<"before-tool">, key: string, brain: HookBrain) {
   return { call: (await brain.redact(JSON.stringify(call))).slice(0, MAX_CALL_CHARS), directory, key };
+}
+
+/** The question waits in the inbox of the brain. Where it can't be filed, the harness refuses in its own words. */
+async function askPeople(
+  { harness, session, call, directory, key, judgement }: CallQuestion,
+  judged: HookAnswer,
+  brain: HookBrain,
+): Promise<HookAnswer> {
+  const question = { harness, session, call, directory, key, judgement };
+  const asked = await brain.askPeople(question).catch(() => undefined);
+  if (asked === undefined) return judged;
+  const { by = "A person", comment = "", state } = asked;
+  const reason =
+    state === "rejected"
+      ? `${by} rejected this call${comment === "" ? "" : `: ${comment}`}. Don't make it again unless the person asks for it.`
+      : `${judged.reason ?? judgement.reason} A person was asked: brainstem approvals; repeat the call once it's approved.`;
+  return { decision: "deny", reason };
 }
 
 const granted = (grant: Grant): HookAnswer => ({ decision: "allow", reason: describeGrant(grant) });

@@ -74,6 +74,8 @@ export interface HookBrain {
   redact(text: string): Promise<string>;
   readonly calls: CallLedger;
   readonly grants: Grants;
+  /** Files the question of a call that its harness can't ask; a question that is there already is given as it is. */
+  askPeople(question: CallQuestion): Promise<AskedPeople>;
   /** The key under which a person may allow this very call. */
   grantKey(subject: string, directory: string): string;
   readonly sessions: SessionJournal;
@@ -97,12 +99,34 @@ export interface TestJournal {
   passed(session: string): boolean | undefined;
 }
 
+/** A call that a rule asks about, where the harness has no prompt of its own. */
+export interface CallQuestion {
+  readonly harness: string;
+  readonly session: string;
+  readonly call: HarnessCall;
+  readonly directory: string;
+  /** Of a grant. */
+  readonly key: string;
+  readonly judgement: Judgement;
+}
+
+/** A question that waits for a person, or a person's no. */
+export interface AskedPeople {
+  readonly id: string;
+  readonly state: "asked" | "rejected";
+  /** Who said no, and why. */
+  readonly by?: string;
+  readonly comment?: string;
+}
+
 /** A person's permission for one very call, beyond the rules. */
 export interface Grant {
   /** Of the call: its tool, its arguments and its folder. */
   readonly key: string;
   /** For this session of an agent, as often as it likes; undefined: for one call. */
   readonly session?: string;
+  /** For one call of that session. @default false */
+  readonly isOnce?: true;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly until: number;
@@ -111,9 +135,9 @@ export interface Grant {
 }
 
 /** Who allowed it, and when, in a clause. */
-export function describeGrant({ by, at, session }: Grant): string {
+export function describeGrant({ by, at, isOnce, session }: Grant): string {
   const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
-  return `allowed ${session === undefined ? "once" : "for this session"} by ${by} at ${time} UTC`;
+  return `allowed ${session === undefined || isOnce ? "once" : "for this session"} by ${by} at ${time} UTC`;
 }
 
 export interface Grants {

@@ -25,8 +25,10 @@ export {
 export { isOurs } from "./harness-text.ts";
 export { type FoundHarness, findHarness, harnesses } from "./harnesses.ts";
 export {
+  type AskedPeople,
   type CallKey,
   type CallLedger,
+  type CallQuestion,
   type Claim,
   describeGrant,
   type Grant,

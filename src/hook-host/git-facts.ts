@@ -1,23 +1,15 @@
 /** Asks git for the few facts that a digest needs: bounded, and empty where git doesn't answer. */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { systemClock } from "../base/index.ts";
 import type { DigestFacts } from "../brain/index.ts";
 import { createNodeFacts } from "../policy/node.ts";
-
-const GIT_MS = 1_500;
+import { askGit } from "./ask-git.ts";
 
 async function git(project: string, ...args: readonly string[]): Promise<string> {
   // A program that uses a mind may have no repository at all.
   if (createNodeFacts({ directory: project, project }).git(project) === undefined) return "";
-  // Loading it takes a tenth of Node's own start, and many digests don't need git.
-  const run = promisify(process.getBuiltinModule("node:child_process").execFile);
-  const words = ["--literal-pathspecs", "-C", project, ...args];
-  return run("git", words, { timeout: GIT_MS, maxBuffer: 1 << 20 }).then(
-    ({ stdout }) => stdout,
-    () => "",
-  );
+  return (await askGit(project, ...args)) ?? "";
 }
 
 /** Git refuses a question that names a file outside of the repository. */

@@ -110,6 +110,10 @@ export function openHookBrain(place: BrainPlace): HookBrain {
         testCommand: project.test,
       });
     },
+    async askPeople(question) {
+      const { askPeople } = await import("./ask-people.ts");
+      return askPeople(question, { root: place.root, redactor: await redactor() });
+    },
     noteWrites: writes.note,
     delegation: async () => (await judgeIn(place.project)).delegation(),
     unspoken: async () => (await settings()).hooks.unspoken,

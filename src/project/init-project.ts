@@ -14,6 +14,7 @@ import {
 import { createNodePrivateFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
 import { readShippedPolicy, type ShippedPolicy } from "../policy/node.ts";
 import { readTrust, recordTrust } from "./brain-trust.ts";
+import { makeOwnKey, signingKeyId, unknownKeyIds } from "./evidence-keys.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
 import { programName } from "./program-name.ts";
 import { readPrivileges } from "./survey-trust.ts";
@@ -79,6 +80,8 @@ export async function initProject(root: string, options: InitProjectOptions = {}
   });
   if (isDryRun) return result;
   await trustWritten(followLink(root), [...result.created, ...result.replaced]);
+  const place = { root: dirname(folder) };
+  if (signingKeyId(place) === undefined && unknownKeyIds(place).length === 0) await makeOwnKey(place);
   return result;
 }
 

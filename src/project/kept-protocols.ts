@@ -1,7 +1,7 @@
 /** The compiled rules of a brain, as they are kept on this machine until a file behind them changes. */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { BRAIN_FOLDER } from "../brain/index.ts";
+import { BRAIN_FOLDER, watchTrust } from "../brain/index.ts";
 import { type CompiledProtocols, createProtocolKeeper } from "../brain/node.ts";
 import { registrySources } from "../policy/node.ts";
 import { trustFile } from "./brain-trust.ts";
@@ -34,6 +34,10 @@ export function createKeptProtocols(place: BrainPlace): () => Promise<CompiledPr
 export async function ignoredNames(place: BrainPlace): Promise<readonly string[]> {
   const { ignored } = await createKeptProtocols(place)();
   const trust = await createTrustReader(place)();
-  const packages = (await packagePrivileges(place.project)).filter(each => !trust.accepts(each));
-  return [...ignored, ...packages.map(({ name }) => name)];
+  const watched = watchTrust(trust);
+  for (const each of await packagePrivileges(place.project)) watched.trust.accepts(each);
+  const { createNodeVolume } = await import("../base/volume/node.ts");
+  const { readPrinciples } = await import("./read-principles.ts");
+  await readPrinciples(createNodeVolume(join(place.root, BRAIN_FOLDER)), watched.trust);
+  return [...ignored, ...watched.ignored().map(({ name }) => name)];
 }

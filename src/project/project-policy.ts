@@ -2,7 +2,14 @@
 import { join } from "node:path";
 import type { Volume } from "../base/index.ts";
 import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "../brain/index.ts";
-import { defaultRules, type Facts, type Judgement, judge, type Policy } from "../policy/index.ts";
+import {
+  defaultRules,
+  type Facts,
+  type Judgement,
+  judge,
+  type Policy,
+  type PolicyRule,
+} from "../policy/index.ts";
 import type { HarnessCall, PreconditionFacts, WriteNote } from "../policy/judging.ts";
 import { createNodeFacts } from "../policy/node.ts";
 import type { Decision, Operation } from "../ports/index.ts";
@@ -33,6 +40,8 @@ interface ProjectPolicyOptions {
   readonly fallback: Decision;
   /** Where commands run. @default the project's folder */
   readonly directory?: string;
+  /** Rules besides those of the project's files. @default none */
+  readonly rules?: readonly PolicyRule[];
   /** The states of tests, CI and reviews, as tools have recorded them. @default nothing */
   readonly preconditions?: () => PreconditionFacts;
 }
@@ -40,6 +49,7 @@ interface ProjectPolicyOptions {
 /** Reads it when it is asked for, and anew when a file has changed: an edited rule holds from the next call on. */
 export function createPolicyReader(options: ProjectPolicyOptions): () => Promise<ProjectPolicy> {
   const { place, volume, library, fallback, directory = place.project, preconditions } = options;
+  const { rules: others = [] } = options;
   const { trust = createTrustReader(place) } = options;
   const { project } = place;
   const brain = join(place.root, BRAIN_FOLDER);
@@ -56,7 +66,7 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
       const engine = createEngine(programs);
       const policyAfter = (writes?: () => readonly WriteNote[]) =>
         placePolicy({
-          rules: [...rules, ...defaultRules],
+          rules: [...rules, ...others, ...defaultRules],
           fallback,
           facts: () => facts(writes),
           schemas,

@@ -16,6 +16,7 @@ import {
 import { readTrust, recordTrust, shippedPolicies } from "./brain-trust.ts";
 import type { BrainPlace } from "./find-brain.ts";
 import { packagePrivileges } from "./find-package.ts";
+import { readPrinciples } from "./read-principles.ts";
 
 /** All that a brain would run, redirect or loosen, as its files say now. @throws brain.malformed, volume.* */
 export const readPrivileges = async (place: BrainPlace): Promise<readonly Privilege[]> =>
@@ -38,6 +39,7 @@ export async function surveyTrust(
   const { trust, asked, ignored } = watchTrust(await readTrusted());
   await readSettings(volume, trust);
   await createProtocolReader({ volume, library: createSkillLibrary(volume), trust: async () => trust })();
+  await readPrinciples(volume, trust);
   for (const each of await packagePrivileges(place.project)) trust.accepts(each);
   return { privileges: asked(), ignored: ignored() };
 }

@@ -1,5 +1,5 @@
 /** The real Codex CLI, with a scripted model, in a project that is wired to its brain. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { codex } from "../../src/harness/harnesses/codex.ts";
@@ -16,6 +16,20 @@ import {
 
 const transcripts = join(import.meta.dirname, "../harness/transcripts/codex");
 const { program, note } = codexAgent;
+
+/** A person beside the agent says yes to the first question of the inbox. */
+async function approveFirst(place: WiredPlace): Promise<void> {
+  for (;;) {
+    const { stdout } = await place.run(["approvals", "--json"], { input: "" });
+    const [question] = (JSON.parse(stdout) as { questions: readonly { readonly id: string }[] }).questions;
+    if (question !== undefined) {
+      const answered = await place.run(["approvals", "approve", question.id], { answers: ["y\r"] });
+      expect(answered).toMatchObject({ code: 0 });
+      return writeFileSync(place.path("approved"), "");
+    }
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
 
 const RULES = ".agent/protocols/permissions.md";
 const changeRules = `*** Begin Patch\n*** Delete File: ${RULES}\n*** End Patch\n`;
@@ -96,6 +110,24 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
     expect(outputOf("call_1_0")).toContain("fine");
     expect(repository.publishedHead()).toBe(published);
     expect(episodesOf(place)).toMatchObject([{ result: expect.stringContaining("blocked") }]);
+  });
+
+  test("[approvals.harness] files what a rule asks about, and runs the same call of the session once a person said yes", async () => {
+    const place = await wiredPlace(["codex"]);
+    // A yes in the midst of the session, as a person gives it beside the agent.
+    const wait = "until [ -e approved ]; do sleep 0.1; done";
+    writeFileSync(place.path("old.txt"), "");
+    const remove = shell("rm old.txt");
+    const script = [{ calls: [remove] }, { calls: [shell(wait)] }, { calls: [remove] }, { calls: [remove] }];
+    const approved = approveFirst(place);
+    const { outputOf } = await runCodex(place, [...script, { text: "Done." }]);
+    await approved;
+    expect(outputOf("call_0_0")).toContain(
+      "A person was asked: brainstem approvals; repeat the call once it's approved.",
+    );
+    expect(outputOf("call_2_0")).not.toContain("blocked by PreToolUse hook");
+    expect(existsSync(place.path("old.txt"))).toBe(false);
+    expect(outputOf("call_3_0")).toContain("A person was asked");
   });
 
   describe("with the test's own hook", () => {

@@ -9,6 +9,8 @@ import type { Grant, Grants } from "../hook-brain.ts";
 
 /** A call may be made so long after a person has allowed it. Source: spec/safety.md, approvals expire. */
 export const ONCE_MS = 600_000;
+/** A call that was put off until a person had answered may be repeated so long after the answer. Our own choice. */
+export const REPEAT_MS = 3_600_000;
 /** A session may last a working day. */
 export const SESSION_MS = 43_200_000;
 
@@ -32,19 +34,23 @@ export function createGrants(folder: string, clock: Clock = systemClock): Grants
     },
     take(key, session) {
       const lasting = session === "" ? undefined : read(forSession(key, session));
-      if (lasting !== undefined && isCurrent(lasting, key)) return lasting;
-      const file = once(key);
-      const single = read(file);
-      if (single === undefined) return undefined;
-      try {
-        // Of two hooks at once, the first to remove the file has the grant.
-        rmSync(file);
-      } catch {
-        return undefined;
-      }
-      return isCurrent(single, key) ? single : undefined;
+      if (lasting !== undefined && lasting.isOnce !== true && isCurrent(lasting, key)) return lasting;
+      return lasting?.isOnce === true ? use(forSession(key, session), key) : use(once(key), key);
     },
   };
+
+  /** A grant for one call is gone with it. */
+  function use(file: string, key: string): Grant | undefined {
+    const single = read(file);
+    if (single === undefined) return undefined;
+    try {
+      // Of two hooks at once, the first to remove the file has the grant.
+      rmSync(file);
+    } catch {
+      return undefined;
+    }
+    return isCurrent(single, key) ? single : undefined;
+  }
 
   function isCurrent(grant: Grant, key: string): boolean {
     const nowMs = clock.now();

@@ -13,8 +13,8 @@ interface WriteJournal {
     session: string,
     judge: (writes: () => readonly WriteNote[]) => Promise<Judgement>,
   ): Promise<Judgement>;
-  /** Notes what a call writes that was denied, and that a person lets through. */
-  note(session: string, judgement: Judgement): void;
+  /** Notes what a call writes that was denied and that a person lets through, or what it has written unforeseen. */
+  note(session: string, written: Pick<Judgement, "operations">): void;
 }
 
 /**
@@ -26,7 +26,7 @@ interface WriteJournal {
 export function createWriteJournal(folder: string): WriteJournal {
   const fileOf = (session: string) => sessionFile(folder, session, "writes.jsonl");
 
-  function note(session: string, { operations }: Judgement): void {
+  function note(session: string, { operations }: Pick<Judgement, "operations">): void {
     const notes = writesOf(operations, Date.now());
     const before = new Map(readNotes(fileOf(session)).map(each => [each.path, kindOf(each)]));
     const news = notes

@@ -59,6 +59,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
           parts: [],
           origin: "agent",
           history: [],
+          decisions: () => [],
           tools: [],
           signal,
           emit(event) {
