@@ -41,6 +41,8 @@ export type {
   EventKind,
   EventLog,
   GivenPart,
+  Guardrail,
+  GuardrailVerdict,
   Hook,
   Memory,
   OutputStage,

@@ -5,7 +5,7 @@
 
 import type { KeyCheck } from "../base/checks.ts";
 import type { Clock, Limits } from "../base/index.ts";
-import type { AnyTool, EventLog, Hook } from "../ports/index.ts";
+import type { AnyTool, EventLog, Guardrail, Hook } from "../ports/index.ts";
 import type { CompositionConfig } from "./config.ts";
 import type { LifeState } from "./health.ts";
 
@@ -62,6 +62,8 @@ export interface Contribution {
   readonly tools?: readonly AnyTool[];
   /** Hooks of the mind's turns; of those with the same `order`, an earlier part's come first. */
   readonly hooks?: readonly Hook[];
+  /** Guardrails that judge every turn, before those that profiles and configurations name. */
+  readonly guardrails?: readonly Guardrail[];
   /** Wraps the log of the mind's sessions; a later part's wraps an earlier one's. */
   wrapLog?(log: EventLog): EventLog;
   /** Members of `brainstem.config`: plain data without secrets. */

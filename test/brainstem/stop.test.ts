@@ -71,18 +71,18 @@ describe("a turn in flight", () => {
   });
 
   test("[brainstem.stop.grace] is cancelled when its grace is over, and what was said is kept", async () => {
-    const model = createScriptedModel([["So far", forever]]);
+    const model = createScriptedModel([["So far ", forever]]);
     const { session, close } = await open({ model, limits: { shutdownMs: 20 } });
     const rest = await begin(session().turn("hello"));
     await close();
-    const end = { kind: "turn-end", status: "cancelled", reason: "shutting down", text: "So far" };
+    const end = { kind: "turn-end", status: "cancelled", reason: "shutting down", text: "So far " };
     expect(await rest()).toMatchObject(end);
     expect(await lastOf()).toMatchObject(end);
     expect(model.calls[0]!.abortSignal?.aborted).toBe(true);
   });
 
   test("[brainstem.stop.grace] turns that wait behind it, and turns without readers, end too", async () => {
-    const model = createScriptedModel([["So far", forever]]);
+    const model = createScriptedModel([["So far ", forever]]);
     const { session, close } = await open({ model, limits: { shutdownMs: 20 } });
     const turns = [session().turn("hello"), session().turn("hello?"), session("b").turn("hello")];
     await close();
@@ -121,6 +121,7 @@ describe("in order", () => {
       "mind stopped",
       "mcp stopped",
       "dreams stopped",
+      "privacy stopped",
       "storage stopped",
     ]);
   });

@@ -14,7 +14,7 @@ import {
 } from "../../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
 import type { ConversationSessionsOptions } from "../../hook-host/index.ts";
-import type { Scope, UserMemories } from "../../ports/index.ts";
+import type { Redactor, Scope, UserMemories } from "../../ports/index.ts";
 import { createPackageFinder } from "../../project/find-package.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
 import { MEMORY_VARIABLE, whyWithoutMemory } from "../../project/memory-switch.ts";
@@ -69,7 +69,10 @@ export const brain = definePart({
     const trusted = await readTrust();
     const project = await describeWork(place, volume, trusted);
     const scope: Scope = Object.freeze({ ...(config.owner ?? localOwner()), project: project.name });
-    const redactor = createSecretRedactor();
+    const secrets = createSecretRedactor();
+    // The privacy of the place comes after the brain, whose settings take part in it.
+    const redaction: { by?: Redactor["redact"] } = {};
+    const redactor: Redactor = { redact: text => (redaction.by ?? secrets.redact)(text) };
     // The store comes after the brain, too.
     const users: { memories?: UserMemories } = {};
     // The model comes after the brain, whose settings may name it.
@@ -93,7 +96,18 @@ export const brain = definePart({
     const memory = createSharedMemory({ brain: opened, redactor, clock, memories: () => users.memories });
     const { historyMessages } = limits;
     const sessions = openSessions({ place, brain: opened, redactor, project, historyMessages });
-    return { place, brain: opened, memory, owner: scope, project, readTrust, users, wording, sessions };
+    return {
+      place,
+      brain: opened,
+      memory,
+      owner: scope,
+      project,
+      readTrust,
+      users,
+      wording,
+      redaction,
+      sessions,
+    };
   },
   health: ({ brain: { volume } }) => checkVolume(volume),
   contribute: opened => ({

@@ -5,9 +5,10 @@ import { addUsage, type Clock, fault, noUsage, type Usage } from "../../base/ind
 import type { BrainSettings } from "../../brain/index.ts";
 import type { LanguageModel, Pricing } from "../../model/index.ts";
 import type { Budget, Prices } from "../../model/spending.ts";
-import type { Amount, BudgetLedger, SessionKey } from "../../ports/index.ts";
+import type { Amount, BudgetLedger, CommittedEvent, Event, SessionKey } from "../../ports/index.ts";
 import type { SessionRecord, Store } from "../../storage/index.ts";
 import { definePart, type Site } from "../part.ts";
+import { auditorModel } from "./auditor-model.ts";
 import { brain } from "./brain.ts";
 import { model } from "./model.ts";
 import { storage } from "./storage.ts";
@@ -49,12 +50,12 @@ interface SpendingParts {
 
 export const spending = definePart({
   name: "budgets",
-  needs: { brain, model, storage },
+  needs: { brain, model, auditorModel, storage },
   keys: { prices, budgets },
   start: (needed, { config, clock }: Site<BudgetsConfig>) =>
     openSpending(config, {
       settings: needed.brain.brain.settings,
-      models: [needed.model.model, ...needed.model.fallbacks],
+      models: [needed.model.model, ...needed.model.fallbacks, ...needed.auditorModel.models],
       store: needed.storage.store,
       clock,
     }),
@@ -124,6 +125,9 @@ async function* sessionsOf(
   } while (after !== undefined);
 }
 
+const isCost = (event: CommittedEvent): event is Event<"model-call-end" | "side-call"> =>
+  event.kind === "model-call-end" || event.kind === "side-call";
+
 /**
  * The record has the sum of a whole session; of a part of one, and of one with calls without a price, the log has it.
  */
@@ -132,7 +136,7 @@ async function usageSince({ log }: Store, record: SessionRecord, sinceMs: number
   if (branchedFrom === undefined && createdAt >= sinceMs && usage.costUsd !== undefined) return usage;
   let total = noUsage;
   for await (const event of log.read(key, { afterSeq: branchedFrom?.seq ?? 0 })) {
-    if (event.kind !== "model-call-end" || event.at < sinceMs) continue;
+    if (!isCost(event) || event.at < sinceMs) continue;
     total = addUsage(total, { ...event.usage, costUsd: event.usage.costUsd ?? 0 });
   }
   return total;

@@ -2,9 +2,11 @@
 import { withDeadline } from "../../base/index.ts";
 import { createNaps } from "../../brain/index.ts";
 import { collectAnswer, type LanguageModel, type ModelPrompt } from "../../model/index.ts";
+import { anchorSessions } from "../../project/evidence-anchors.ts";
 import { definePart } from "../part.ts";
 import { brain } from "./brain.ts";
 import { model } from "./model.ts";
+import { storage } from "./storage.ts";
 
 const LIMIT_MS = 20_000;
 const TASK =
@@ -13,14 +15,16 @@ const TASK =
 
 export const dreams = definePart({
   name: "dreams",
-  needs: { brain, model },
+  needs: { brain, model, storage },
   keys: {},
   start(needed) {
     const { isPassedIn, model: speaker } = needed.model;
     // The reflex would only repeat them, and a model that is found by its name would cost money that is not meant for
     // dreams.
     if (isPassedIn) needed.brain.wording.by = lesson => phraseLesson(speaker, lesson.text);
-    return createNaps(needed.brain.brain);
+    const { brain: opened, owner, place } = needed.brain;
+    const { store } = needed.storage;
+    return createNaps(opened, { anchor: () => anchorSessions(place, store, owner.tenant) });
   },
   stop: naps => naps.ended(),
   contribute: naps => ({ hooks: [naps.hook] }),

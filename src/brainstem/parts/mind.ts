@@ -14,7 +14,7 @@ import {
 import { fault } from "../../base/index.ts";
 import type { BrainSettings } from "../../brain/index.ts";
 import { createMind, type Instructions, type Mind } from "../../mind/index.ts";
-import type { AnyTool, Hook } from "../../ports/index.ts";
+import type { AnyTool, EventLog, Hook } from "../../ports/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { spending } from "./budgets.ts";
@@ -24,7 +24,7 @@ import { policy } from "./policy.ts";
 import { storage } from "./storage.ts";
 import { tools } from "./tools.ts";
 
-interface MindConfig {
+export interface MindConfig {
   /** The mind's identity and behaviour, before anything else in the prompt. */
   readonly instructions?: Instructions;
   /** Hooks besides the brain's own. */
@@ -41,8 +41,8 @@ const aTextOrFunction = is("a text, or a function of the turn", value =>
 );
 
 const hookMethods = [
-  ...["beforeTurn", "beforeStep", "openStage", "beforeTool", "afterTool"],
-  ...["afterTurn", "onSuspend", "onEvent", "onCommit"],
+  ...["beforeTurn", "beforePrompt", "beforeStep", "openStage", "beforeTool", "afterTool"],
+  ...["beforeEnd", "afterTurn", "onSuspend", "onEvent", "onCommit"],
 ];
 
 const aHook = withParts({
@@ -72,7 +72,7 @@ export const mind = definePart({
       hooks: [...given.flatMap(each => each.hooks ?? []), ...hooks],
       policy: needed.policy.policyOf,
       ...needed.spending,
-      log: given.reduce((log, { wrapLog }) => wrapLog?.(log) ?? log, store.log),
+      log: given.reduce<EventLog>((log, { wrapLog }) => wrapLog?.(log) ?? log, store.log),
       instance,
       limits,
       clock,

@@ -53,7 +53,7 @@ interface ModelsOptions extends ModelConfig {
 
 type Settings = Pick<BrainSettings, "model" | "fallbacks" | "providers">;
 
-const aModel: Check = (value, path) =>
+export const aModel: Check = (value, path) =>
   isObject(value)
     ? withParts({
         specificationVersion: oneOf("v4", "v3", "v2"),

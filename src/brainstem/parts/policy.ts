@@ -20,8 +20,8 @@ import {
 } from "../../base/checks.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createSessionJournal, createWriteJournal } from "../../harness/node.ts";
-import { judge, narrowPolicy, type Policy } from "../../policy/index.ts";
-import type { Approver, Hook, TurnView } from "../../ports/index.ts";
+import { judge, judgeInSandbox, narrowPolicy, type Policy, sandboxRule } from "../../policy/index.ts";
+import type { Hook, Operation, SessionKey, TurnView } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import {
   createEntitlements,
@@ -32,12 +32,12 @@ import {
   type RateLimiter,
 } from "../../tools/index.ts";
 import { definePart, type Site } from "../part.ts";
+import { approvals } from "./approvals.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
+import { sandbox } from "./sandbox.ts";
 
 export interface PolicyConfig {
-  /** Answers the policy's questions. Without an approver, a call that would be asked about is denied. */
-  readonly approver?: Approver;
   /**
    * Narrows the project's policy: a call is judged by the stricter of both. A policy, or a function of the turn, such
    * as by its tenant and user; a function that fails or is late denies. @default the project's policy alone
@@ -73,17 +73,18 @@ const rateLimiter: Check = (value, path) =>
 
 export const policy = definePart({
   name: "policy",
-  needs: { location, brain },
+  needs: { location, brain, approvals, sandbox },
   keys: {
-    approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
     policy: aPolicySource,
     entitlements,
     rateLimiter,
     allowedTools: listOf(aName),
   },
   start(needed, { config, clock }: Site<PolicyConfig>) {
-    const { approver, entitlements: granted, rateLimiter: limiter, allowedTools } = config;
+    const { approver } = needed.approvals;
+    const { entitlements: granted, rateLimiter: limiter, allowedTools } = config;
     const { brain: opened } = needed.brain;
+    const { sandbox: walls } = needed.sandbox;
     const tests = createTestRecord();
     const journals = join(needed.location.root, BRAIN_FOLDER, layout.hooks, "sessions");
     createSessionJournal(journals).prune();
@@ -95,6 +96,7 @@ export const policy = definePart({
       trust: needed.brain.readTrust,
       fallback: approver === undefined ? "deny" : "ask",
       preconditions: () => ({ testsPassed: tests.testsPassed() }),
+      ...(walls !== undefined && { rules: [sandboxRule(walls.id)] }),
     });
     const { policy: narrower } = config;
     return {
@@ -105,10 +107,24 @@ export const policy = definePart({
         const session = JSON.stringify(turn.session);
         const ofPlace: Policy = {
           ...plain,
-          judge: operations => writes.judged(session, written => judge(policyAfter(written), operations)),
+          judge: operations =>
+            writes.judged(session, written => {
+              const judgeThem = (each: readonly Operation[]) => judge(policyAfter(written), each);
+              return walls === undefined
+                ? judgeThem(operations)
+                : judgeInSandbox(operations, walls, judgeThem);
+            }),
         };
         if (narrower === undefined) return ofPlace;
         return narrowPolicy(ofPlace, typeof narrower === "function" ? await narrower(turn) : narrower);
+      },
+      /** Later calls of the session are judged by what a command has changed in the sandbox. */
+      noteChanges(session: SessionKey, changed: readonly string[] | undefined) {
+        const operations: readonly Operation[] =
+          changed === undefined
+            ? [{ name: "fs.move", arguments: { path: needed.location.project } }]
+            : changed.map(path => ({ name: "fs.write", arguments: { path } }));
+        writes.note(JSON.stringify(session), { operations });
       },
       tests,
       /** The mind's options of it. */
@@ -128,7 +144,6 @@ export const policy = definePart({
   contribute: ({ permissions, tests }) => ({
     hooks: [tests.hook],
     resolved: {
-      hasApprover: permissions.approver !== undefined,
       ...(permissions.allowedTools !== undefined && { allowedTools: permissions.allowedTools }),
     },
   }),

@@ -1,9 +1,11 @@
-/** The part `storage`: the store of the configuration, or the brain's own file, in a folder closed to others. */
+/** The part `storage`: the store of the configuration, or the brain's own file; each entry of its log is proven. */
 import { join } from "node:path";
 import { aFunction, aText, type Check, is, isObject, withMethods, withParts } from "../../base/checks.ts";
 import { type Clock, describeError, fault } from "../../base/index.ts";
+import { sha256Hex } from "../../base/sha256-node.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
+import type { ChainedStore } from "../../safety/evidence.ts";
 import type { Store } from "../../storage/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
@@ -54,7 +56,7 @@ export const storage = definePart({
 export const SESSIONS_FILE = "sessions.db";
 
 export interface OpenStorage {
-  readonly store: Store;
+  readonly store: ChainedStore;
   /** Under this name turns claim their sessions. */
   readonly instance: string;
   /** Closes a store that was opened here; a store that the user made stays open. */
@@ -74,12 +76,16 @@ export async function openStorage(
   { root, clock }: StorageOptions,
 ): Promise<OpenStorage> {
   // Drivers are loaded only when a brain is opened.
-  const { openStore, processOwner } = await import("../../storage/node.ts");
+  const [{ openStore, processOwner }, { chainStore }] = await Promise.all([
+    import("../../storage/node.ts"),
+    import("../../safety/evidence.ts"),
+  ]);
+  const proven = (store: Store) => chainStore(store, { digest: sha256Hex });
   const instance = processOwner();
-  if (typeof choice === "object") return { store: choice, instance, close: async () => undefined };
+  if (typeof choice === "object") return { store: proven(choice), instance, close: async () => undefined };
   const name = choice === "sqlite" ? await ownFile(root) : choice;
   const store = await openStore(name, clock === undefined ? {} : { clock });
-  return { store, instance, close: () => store.close() };
+  return { store: proven(store), instance, close: () => store.close() };
 }
 
 async function ownFile(root: string): Promise<string> {

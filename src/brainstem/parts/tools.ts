@@ -4,12 +4,14 @@ import { anObject, type Check, isObject, listOf } from "../../base/checks.ts";
 import { isFault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { isSecretPath } from "../../policy/node.ts";
-import type { AnyTool } from "../../ports/index.ts";
+import type { AnyTool, SessionKey } from "../../ports/index.ts";
 import { createMemoryTools, createProjectTools, createUpkeepTools } from "../../tools/builtin/index.ts";
 import { createReadResult, createToolRegistry } from "../../tools/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
+import { policy } from "./policy.ts";
+import { sandbox } from "./sandbox.ts";
 
 export interface ToolsConfig {
   /** Tools besides the brain's own. */
@@ -37,11 +39,12 @@ const ANYBODY = ["public"];
 
 export const tools = definePart({
   name: "tools",
-  needs: { location, brain },
+  needs: { location, brain, sandbox, policy },
   keys: { tools: aToolList },
   /** A program's own tool takes the place of a tool of the project that has its name, but of none of the memory's. */
   start(needed, { config: { tools: others = [] } }: Site<ToolsConfig>) {
     const { brain: opened, project } = needed.brain;
+    const { mode, sandbox: walls } = needed.sandbox;
     const root = needed.location.project;
     const { httpDomains } = opened.settings.tools;
     const replaceable: readonly AnyTool[] = [
@@ -53,6 +56,13 @@ export const tools = definePart({
         isUnaccepted: opened.settings.ignored.some(({ name }) => name === "project.test"),
         httpDomains: httpDomains.length === 0 ? ANYBODY : httpDomains,
         isSecret: path => isSecretPath(path, { home: homedir() }),
+        ...(walls !== undefined && {
+          sandbox: {
+            sandbox: walls,
+            isRequired: mode === "required",
+            note: (session: SessionKey, { changed }) => needed.policy.noteChanges(session, changed),
+          },
+        }),
         // The policy of the place takes a command apart.
         operationsOf: (command, directory) => [{ name: "shell.run", arguments: { command, directory } }],
       }),

@@ -1,0 +1,347 @@
+/** The inbox as a program sees it: answers reach turns, by whatever way they come, and each option counts. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  type ApprovalAnswer,
+  type Approver,
+  type Brainstem,
+  type BrainstemConfig,
+  createBrainstem,
+  createDeferringApprover,
+  defineTool,
+  initProject,
+  type Question,
+} from "../../src/index.ts";
+import { createMemoryStore } from "../../src/storage/index.ts";
+import { createScriptedModel } from "../../src/testing/index.ts";
+import { trustBrain } from "../trust-brain.ts";
+
+let root = "";
+let entered: unknown[] = [];
+const open: Brainstem[] = [];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "brainstem-approvals-"));
+  await initProject(root);
+  entered = [];
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const payTool = (question?: (input: unknown) => Question | undefined) =>
+  defineTool({
+    name: "pay",
+    description: "Pays a bill.",
+    category: "test",
+    input: { type: "object", properties: { euros: { type: "number" } }, required: ["euros"] },
+    sideEffects: ["Money leaves the account"],
+    repeatability: "unsafe",
+    ...(question !== undefined && { question }),
+    execute: (input, { answer }) => {
+      entered.push(answer === undefined ? input : answer);
+      return "paid";
+    },
+  });
+
+const pay = (euros = 5) => [{ tool: "pay", input: { euros }, id: "pay-1" }];
+const script = () => createScriptedModel([pay(), "Done."], { atEnd: "repeat" });
+const ben = { name: "ben", roles: ["lead"] };
+
+/** One store for several brains, as processes have it. */
+const store = createMemoryStore;
+
+async function start(config: BrainstemConfig = {}): Promise<Brainstem> {
+  const brainstem = await createBrainstem({
+    root,
+    model: script(),
+    storage: "memory",
+    tools: [payTool()],
+    approvals: {},
+    ...config,
+  });
+  open.push(brainstem);
+  return brainstem;
+}
+
+const yes = ({ hash }: { readonly hash: string }) => ({ isApproved: true, hash });
+
+const until = async <Value>(look: () => Promise<Value | undefined>): Promise<Value> => {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+};
+
+describe("[approvals.turn]", () => {
+  test("an answer goes on with the turn that waits", async () => {
+    const { approvals, session } = await start();
+    expect((await session().turn("pay").summary()).status).toBe("suspended");
+    const [item] = await approvals.list();
+    expect(item).toMatchObject({ kind: "approve", tool: "pay", arguments: { euros: 5 }, state: "open" });
+    const { turn } = await approvals.answer(item!.id, yes(item!), ben);
+    expect((await turn!.summary()).status).toBe("completed");
+    expect(entered).toEqual([{ euros: 5 }]);
+    expect(await approvals.list()).toEqual([]);
+    await expect(approvals.answer(item!.id, yes(item!), ben)).rejects.toMatchObject({
+      code: "approval.over",
+    });
+  });
+
+  test("a no goes on without the call, and the model gets the reason", async () => {
+    const model = script();
+    const { approvals, session } = await start({ model });
+    await session().turn("pay").summary();
+    const [item] = await approvals.list();
+    const no = { isApproved: false, hash: item!.hash, comment: "we paid on Monday" };
+    const { turn } = await approvals.answer(item!.id, no, ben);
+    expect((await turn!.summary()).status).toBe("completed");
+    expect(entered).toEqual([]);
+    expect(JSON.stringify(model.calls.at(-1)!.prompt)).toContain("ben rejected this call: we paid on Monday");
+  });
+
+  test("the call runs with the edited arguments", async () => {
+    const { approvals, session } = await start();
+    await session().turn("pay").summary();
+    const [item] = await approvals.list();
+    const { turn } = await approvals.answer(item!.id, { ...yes(item!), editedArguments: { euros: 4 } }, ben);
+    await turn!.summary();
+    expect(entered).toEqual([{ euros: 4 }]);
+  });
+
+  test("a running turn that waits takes the answer of another process", async () => {
+    const shared = store();
+    const [runs, answers] = [
+      await start({ storage: shared, approvals: { waitMs: 60_000 } }),
+      await start({ storage: shared }),
+    ];
+    const turn = runs.session().turn("pay");
+    const item = await until(async () => (await answers.approvals.list())[0]);
+    const { isElsewhere } = await answers.approvals.answer(item.id, yes(item), ben);
+    expect(isElsewhere).toBe(true);
+    expect((await turn.summary()).status).toBe("completed");
+    expect(entered).toEqual([{ euros: 5 }]);
+  });
+
+  test("the inbox is quicker than an approver that thinks", async () => {
+    let given: AbortSignal | undefined;
+    const approver: Approver = {
+      ask: (_, signal) => {
+        given = signal;
+        return new Promise<ApprovalAnswer>(() => {});
+      },
+    };
+    const { approvals, session } = await start({ approver });
+    const turn = session().turn("pay");
+    const item = await until(async () => (await approvals.list())[0]);
+    await approvals.answer(item.id, yes(item), ben);
+    expect((await turn.summary()).status).toBe("completed");
+    expect(given!.aborted).toBe(true);
+    expect(entered).toHaveLength(1);
+  });
+
+  test("an approver is quicker than the inbox, which then takes no answer", async () => {
+    const approver: Approver = {
+      ask: async ({ argumentsHash }) => ({ isApproved: true, argumentsHash, answeredBy: "ada" }),
+    };
+    const { approvals, session } = await start({ approver });
+    await session().turn("pay").summary();
+    const [item] = await approvals.list({ all: true });
+    expect([item, entered.length]).toEqual([undefined, 1]);
+  });
+
+  test("answers of many processes to one question run its call once", async () => {
+    const shared = store();
+    const first = await start({ storage: shared });
+    await first.session().turn("pay").summary();
+    const [item] = await first.approvals.list();
+    const people = await Promise.all(Array.from({ length: 6 }, () => start({ storage: shared })));
+    const answered = await Promise.allSettled(
+      people.map(({ approvals }, index) =>
+        approvals.answer(item!.id, yes(item!), { name: `p${index}`, roles: [] }),
+      ),
+    );
+    const taken = answered.flatMap(each => (each.status === "fulfilled" ? [each.value] : []));
+    await Promise.all(taken.map(({ turn }) => turn?.summary()));
+    expect(taken.length).toBeGreaterThan(0);
+    expect(entered).toEqual([{ euros: 5 }]);
+  });
+
+  test("the question of a tool takes its answer, and refuses a value that doesn't fit first", async () => {
+    const asks = payTool(() => ({ text: "Which account?", schema: { type: "integer" } }));
+    const { approvals, session } = await start({
+      tools: [asks],
+      policy: { rules: [], fallback: "allow" },
+      approver: createDeferringApprover(),
+    });
+    await session().turn("pay").summary();
+    for (
+      let item = (await approvals.list())[0];
+      item?.kind === "approve";
+      item = (await approvals.list())[0]
+    ) {
+      await (await approvals.answer(item.id, yes(item), ben)).turn?.summary();
+    }
+    const [item] = await approvals.list();
+    expect(item).toMatchObject({ kind: "answer", text: "Which account?" });
+    const wrong = approvals.answer(item!.id, { hash: item!.hash, answer: "mine" }, ben);
+    await expect(wrong).rejects.toMatchObject({ code: "input.invalid" });
+    const { turn } = await approvals.answer(item!.id, { hash: item!.hash, answer: 7 }, ben);
+    await turn!.summary();
+    expect(entered).toEqual([7]);
+  });
+
+  test("a text that a stage withholds is a review", async () => {
+    const asking = {
+      name: "reviewer",
+      onFailure: "closed",
+      openStage: () => ({
+        push: (text: string) => [
+          { kind: "ask", reason: "it names a customer", replacement: "(withheld)" } as const,
+          { kind: "text", text } as const,
+        ],
+        end: () => [],
+      }),
+    } as const;
+    const { approvals, session } = await start({
+      model: createScriptedModel(["Ada owes us."]),
+      hooks: [asking],
+    });
+    await session().turn("who?").summary();
+    const [item] = await approvals.list();
+    expect(item).toMatchObject({ kind: "review", reason: "it names a customer" });
+    const { turn } = await approvals.answer(item!.id, { isApproved: false, hash: item!.hash }, ben);
+    expect(await turn!.summary()).toMatchObject({ status: "stopped", text: "(withheld)" });
+  });
+});
+
+describe("[approvals.options]", () => {
+  /** The outcome of ben's yes to the question of ada's turn. */
+  async function outcomeOf(
+    approvals: NonNullable<BrainstemConfig["approvals"]>,
+    by = ben,
+    more: BrainstemConfig = {},
+  ) {
+    const brainstem = await start({ approvals, ...more });
+    await brainstem.session().turn("pay").summary();
+    const [item] = await brainstem.approvals.list();
+    const answered = await brainstem.approvals.answer(item!.id, yes(item!), by).then(
+      ({ item: after }) => after.state,
+      (error: { readonly code: string }) => error.code,
+    );
+    return { answered, requirement: item!.requirement };
+  }
+
+  test.each([
+    ["none", {}, "approved"],
+    ["roles", { roles: ["security"] }, "approval.forbidden"],
+    ["roles of people", { roles: ["security"], people: { ben: ["security"] } }, "approved"],
+    ["roles of other people", { roles: ["security"], people: { bob: ["security"] } }, "approval.forbidden"],
+    ["answers", { answers: 2 }, "open"],
+    ["tiers", { tiers: { 3: { answers: 2 } } }, "open"],
+    ["other tiers", { tiers: { 1: { answers: 2 } } }, "approved"],
+    ["tools", { tools: { pay: { roles: ["security"] } } }, "approval.forbidden"],
+    ["other tools", { tools: { buy: { roles: ["security"] } } }, "approved"],
+  ] as const)("%s", async (_, approvals, outcome) => {
+    expect((await outcomeOf(approvals)).answered).toBe(outcome);
+  });
+
+  test("separation of duties, and the person whose turn it is", async () => {
+    const owner = { tenant: "local", user: "ada" };
+    const ada = { name: "ada", roles: ["lead"] };
+    expect((await outcomeOf({}, ada, { owner })).answered).toBe("approved");
+    expect((await outcomeOf({ separation: true }, ada, { owner })).answered).toBe("approval.forbidden");
+    expect((await outcomeOf({ separation: true }, ben, { owner })).answered).toBe("approved");
+  });
+
+  test("deadline, silence, priority and the profile", async () => {
+    const escalation = { onExpiry: "escalate", escalateTo: ["security"] } as const;
+    expect(
+      (await outcomeOf({ deadlineMs: 5_000, priority: "low", ...escalation })).requirement,
+    ).toMatchObject({
+      deadlineMs: 5_000,
+      priority: "low",
+      ...escalation,
+    });
+    const strict = await outcomeOf({}, ben, { profile: "strict" });
+    expect(strict.requirement).toMatchObject({ deadlineMs: 86_400_000, priority: "high" });
+    const own = await outcomeOf({ tiers: {} }, ben, { profile: "strict" });
+    expect(own.requirement).toMatchObject({ deadlineMs: 86_400_000, priority: "normal" });
+  });
+
+  test("the terminal's answer counts as its person's, and no further", async () => {
+    const approver: Approver = {
+      ask: async ({ argumentsHash }) => ({ isApproved: true, argumentsHash, answeredBy: "ada" }),
+    };
+    const { approvals, session } = await start({ approver, approvals: { answers: 2 } });
+    expect((await session().turn("pay").summary()).status).toBe("suspended");
+    const [item] = await approvals.list();
+    expect(item!.votes.map(({ by }) => by)).toEqual(["ada"]);
+    await (await approvals.answer(item!.id, yes(item!), ben)).turn!.summary();
+    expect(entered).toHaveLength(1);
+  });
+
+  test.each([
+    [{ role: ["x"] }, "approvals.role"],
+    [{ answers: 0 }, "approvals.answers"],
+    [{ onExpiry: "approve" }, "approvals.onExpiry"],
+    [{ onExpiry: "escalate" }, "approvals.escalateTo"],
+    [{ tiers: { 4: {} } }, "approvals.tiers.4"],
+    [{ tools: { pay: { roles: "lead" } } }, "approvals.tools.pay.roles"],
+    [{ people: { ben: "lead" } }, "approvals.people.ben"],
+    [{ waitMs: -1 }, "approvals.waitMs"],
+    [{ separation: "yes" }, "approvals.separation"],
+  ])("refuses %j at the start", async (approvals, path) => {
+    await expect(start({ approvals } as never)).rejects.toMatchObject({
+      code: "config.invalid",
+      data: { problems: [expect.objectContaining({ path })] },
+    });
+  });
+
+  test("without it, and without an approver, there are no questions", async () => {
+    const brainstem = await createBrainstem({ root, model: script(), storage: "memory", tools: [payTool()] });
+    open.push(brainstem);
+    expect((await brainstem.session().turn("pay").summary()).status).toBe("completed");
+    expect([entered, await brainstem.approvals.list(), brainstem.config.hasApprover]).toEqual([
+      [],
+      [],
+      false,
+    ]);
+  });
+});
+
+describe("[approvals.learn]", () => {
+  const episodes = () =>
+    readFileSync(join(root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"), "utf8")
+      .trim()
+      .split("\n")
+      .map(line => JSON.parse(line) as { readonly action: string; readonly importance: number });
+
+  test.each([
+    ["rejected", { isApproved: false, comment: "never on a Friday" }, 9, "never on a Friday"],
+    ["edited", { isApproved: true, editedArguments: { euros: 4 } }, 9, "who changed it from"],
+    ["approved", { isApproved: true }, 5, "approved by ben"],
+  ])("a call that a person %s has its importance and words", async (_, answer, importance, words) => {
+    await trustBrain(root);
+    const { approvals, session, close } = await start();
+    await session().turn("pay").summary();
+    const [item] = await approvals.list();
+    await (await approvals.answer(item!.id, { ...answer, hash: item!.hash }, ben)).turn!.summary();
+    await close();
+    const [episode] = episodes().filter(({ action }) => action.startsWith("pay"));
+    expect(episode).toMatchObject({ importance });
+    expect(JSON.stringify(episode)).toContain(words);
+  });
+
+  test("a question without an answer is no lesson", async () => {
+    const approver: Approver = { validForMs: 20, ask: () => new Promise<ApprovalAnswer>(() => {}) };
+    const { close, session } = await start({ approver });
+    await session().turn("pay").summary();
+    await close();
+    expect(episodes().filter(({ action }) => action.startsWith("pay"))).toMatchObject([{ importance: 5 }]);
+  });
+});
