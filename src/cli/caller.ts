@@ -47,7 +47,8 @@ const actsIn = (text: string): ReadonlySet<string> => new Set(text.split(/,\s*/)
 
 /** Commands, and options of commands, that answer for a person without a question of theirs: only a person at a terminal may. */
 const atTerminal = actsIn(
-  "review accept,review edit,review reject,dream --undo,sessions resume --approve,rules add,rules forget,memory on,memory off",
+  `review accept,review edit,review reject,dream --undo,sessions resume --approve,rules add,rules forget,memory on,memory off,
+  approvals approve,approvals reject,approvals answer`,
 );
 /** Those that change an installation, or memory for good: people's scripts may, too. They give an agent no right. `*` is any argument. */
 const inScripts = actsIn(

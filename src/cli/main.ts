@@ -46,6 +46,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     }
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
+    // A command that needs another word has shown its help.
+    if (error instanceof CommanderError && error.code === "commander.help") return 2;
     // Help and the version end so.
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
   }

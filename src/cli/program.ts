@@ -89,4 +89,5 @@ const silent: ReadonlySet<string> = new Set([
   "merge-driver",
   "trust",
   "doctor",
+  "classify",
 ]);

@@ -177,7 +177,7 @@ test("[cli.chat.paste] the newline that ends a paste counts as no line of its ow
 test("[cli.chat.ahead] a message that is typed while a turn runs waits, is shown, and comes next", async () => {
   const gate = Promise.withResolvers<void>();
   const chat = converseWith(await createPlace(), [
-    ["Thinking", { until: gate.promise }, " done."],
+    ["Thinking ", { until: gate.promise }, "done."],
     "Second.",
   ]);
   await chat.say("the first");
@@ -200,7 +200,7 @@ test("[cli.chat.ahead] a message that is typed while a turn runs waits, is shown
 
 test("[cli.chat.ahead] Ctrl-C stops the turn, keeps the text so far, and gives waiting messages back", async () => {
   const never = new Promise<never>(() => {});
-  const chat = converseWith(await createPlace(), [["So far so good.", { until: never }], "Again."]);
+  const chat = converseWith(await createPlace(), [["So far so good. ", { until: never }], "Again."]);
   await chat.say("go on for ever");
   await chat.until("So far so good.");
   chat.type("next\r");
@@ -216,7 +216,7 @@ test("[cli.chat.ahead] Ctrl-C stops the turn, keeps the text so far, and gives w
 
 test("[cli.chat.twice] Ctrl-C twice leaves, in the middle of a turn and at an empty prompt", async () => {
   const never = new Promise<never>(() => {});
-  const busy = converseWith(await createPlace(), [["Begun.", { until: never }]]);
+  const busy = converseWith(await createPlace(), [["Begun. ", { until: never }]]);
   await busy.say("go on");
   await busy.until("Begun.");
   busy.type("\x03");

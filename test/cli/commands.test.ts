@@ -140,7 +140,8 @@ const subcommands = Object.entries({
   skills: ["list", "show", "match", "sync", "new", "review", "rewrite"],
   review: ["list", "show", "accept", "edit", "reject", "log"],
   share: ["export", "import"],
-  sessions: ["list", "show", "resume", "branch", "replay", "export", "import", "copy", "remove"],
+  sessions: ["list", "show", "resume", "branch", "replay", "export", "import", "copy", "remove", "erase"],
+  audit: ["verify", "show", "export", "keys"],
   tools: ["list", "show", "run", "accept"],
 }).flatMap(([name, subs]) => subs.map(sub => [name, sub] as const));
 

@@ -73,6 +73,20 @@ describe.concurrent("brainstem forget", () => {
     expect(JSON.parse(rest.stdout)).toMatchObject([{ key: { session: "other" } }]);
   });
 
+  test("[cli.forget.conversations] erases just the entries that hold it with --entries, and the chain stays right", async () => {
+    const place = await createPlace();
+    await place.run(["remember", "--as", "fact", `${CODE} is a client`]);
+    await place.run(["chat", "-s", "told", `who is ${CODE}?`]);
+    await place.run(["chat", "-s", "told", "hello"]);
+    const erased = await place.run(["forget", CODE, "--yes", "--entries", "--json"]);
+    expect(JSON.parse(erased.stdout)).toMatchObject({ conversations: { left: [], cleaned: ["told"] } });
+    expect((await place.run(["sessions", "show", "told", "--json"])).stdout).not.toContain(CODE);
+    expect(await place.run(["audit", "verify", "told"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/as they were written; answers: 2 unsigned\n {2}· Erased: \d+ entries/),
+    });
+  });
+
   test.each([
     ["user", { tenant: "local", user: "somebody-else", session: "theirs" }],
     ["tenant", { tenant: "another", user: "me", session: "theirs" }],

@@ -165,3 +165,11 @@ test.concurrent("[cli.doctor.merges] names the command that mends a clone's merg
   await place.run(["init"]);
   expect((await place.run(["doctor"])).stdout).not.toContain(remark);
 });
+
+test.each(["audit", "share"])("[cli.usage] %s without its word shows its help alone", async name => {
+  const place = await createPlace();
+  const { code, stderr, stdout } = await place.run([name]);
+  expect(code).toBe(2);
+  expect(stdout + stderr).toContain(`brainstem ${name}`);
+  expect(stdout + stderr).not.toContain("outputHelp");
+});

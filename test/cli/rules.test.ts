@@ -1,5 +1,5 @@
 /** A person's rules for all projects, by the command and in the sessions of agents. */
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createHookRunner } from "../../src/hook-host/index.ts";
@@ -69,6 +69,29 @@ describe("[cli.rules] a person's rules for all projects", () => {
     expect((await place.run(["rules", "forget", "2"], { answers })).code).toBe(0);
     expect((await place.run(["rules"])).stdout).not.toContain("never sum");
     expect(await digest(place, "c")).not.toContain("- “never sum");
+  });
+
+  test("of a log that came with a clone are listed as not said on this machine", async () => {
+    const author = await createPlace("memory");
+    const clone = await createPlace("memory");
+    const prompt = {
+      hook_event_name: "UserPromptSubmit",
+      session_id: "a",
+      prompt: "Never sum in the template.",
+    };
+    await atHome(author.home, () =>
+      createHookRunner().run({
+        text: JSON.stringify(prompt),
+        eventName: "UserPromptSubmit",
+        harness: "claude-code",
+        environment: {},
+        directory: author.root,
+      }),
+    );
+    cpSync(join(author.root, ".agent/memory"), join(clone.root, ".agent/memory"), { recursive: true });
+    const { stdout } = await clone.run(["rules"]);
+    expect(stdout).toMatch(/not said on this machine\n +1\. Never sum/);
+    expect(stdout).not.toContain("Kept from requests");
   });
 
   test("hold no secret", async () => {

@@ -67,7 +67,7 @@ test.concurrent("[brain.share.scrubbed] [brain.share.chosen] a bundle holds no c
   const bundle = JSON.parse(stdout);
   expect(bundle.lessons).toMatchObject([
     { text: "Run the migrations before the tests, as [person] found with [redacted:github-token].", seen: 5 },
-    { text: "テストの前に移行する。[e-mail] に聞く。" },
+    { text: "テストの前に移行する。[email] に聞く。" },
     { text: "Look at [path]/a.md and https://[internal-host] first." },
   ]);
   expect(bundle.skills).toEqual([
@@ -75,7 +75,7 @@ test.concurrent("[brain.share.scrubbed] [brain.share.chosen] a bundle holds no c
       name: "ship",
       files: {
         "SKILL.md":
-          "---\nname: ship\ndescription: Ships a release.\n---\n\n# Ship\n\nAsk [person] ([e-mail]).\n",
+          "---\nname: ship\ndescription: Ships a release.\n---\n\n# Ship\n\nAsk [person] ([email]).\n",
         "scripts/go.sh": "#!/bin/sh\necho go\n",
       },
     },
@@ -85,7 +85,7 @@ test.concurrent("[brain.share.scrubbed] [brain.share.chosen] a bundle holds no c
   expect(stderr).toContain("taken out: secret not shown again");
   expect(stderr).not.toContain(SECRET);
   expect(stderr).toMatch(/ship\/notes\.md it is a link that leads out of the skill/);
-  expect(stderr).toContain("    Ask [person] ([e-mail]).");
+  expect(stderr).toContain("    Ask [person] ([email]).");
 });
 
 test.concurrent("[brain.share.reviewed] [brain.share.known] a lesson of another brain goes into review, and becomes a lesson when a person accepts it", async () => {

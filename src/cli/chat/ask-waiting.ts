@@ -1,7 +1,8 @@
 /** `askWaiting` asks a person the requests that a session waits for, and writes each answer down. */
 import { isFault, type Json } from "../../base/index.ts";
+import type { ApprovalsDesk } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
-import type { QuestionAnswer, QuestionRequest } from "../../ports/index.ts";
+import type { ApprovalAnswer, ApprovalRequest, QuestionAnswer, QuestionRequest } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -9,13 +10,30 @@ import { describeRequest } from "./describe-request.ts";
 import type { StandingAnswers } from "./standing-answers.ts";
 import { askPerson, type Question } from "./terminal-approver.ts";
 
+/** A session, and the inbox in which answers to its approvals count. */
+interface AskedSession {
+  readonly session: Session;
+  readonly approvals: ApprovalsDesk;
+}
+
+/** Who may answer, and how many have to, holds for answers at a terminal, too. @throws approval.*, storage.* */
+export async function giveAnswer(
+  approvals: ApprovalsDesk,
+  { approval, scope }: ApprovalRequest,
+  { answeredBy, argumentsHash: hash, comment, isApproved }: ApprovalAnswer,
+): Promise<void> {
+  const answer = { hash, isApproved, ...(comment !== undefined && { comment }) };
+  const by = { name: answeredBy, roles: [] };
+  await approvals.answer(approval, answer, by, { tenant: scope.tenant, resume: false });
+}
+
 /**
  * Asks one after the other. Expired requests are not asked: the turn goes on without them.
  * @returns false when the person left a question without an answer; given answers are written down
  * @throws session.held, storage.*
  */
 export async function askWaiting(
-  session: Session,
+  { approvals, session }: AskedSession,
   terminal: Terminal,
   question: Question,
   signal: AbortSignal,
@@ -38,7 +56,7 @@ export async function askWaiting(
     }
     const answer = await askPerson(request, terminal, question, signal, standing);
     if (answer === undefined) return false;
-    await session.answer(request.approval, answer);
+    await giveAnswer(approvals, request, answer);
   }
   return true;
 }

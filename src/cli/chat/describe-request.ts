@@ -25,7 +25,7 @@ function folderOf(terminal: Shown): string {
 export function describeRequest(request: WaitingRequest, terminal: Shown): string {
   const { style } = terminal;
   if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
-  const { reason, rule, source } = request;
+  const { reason, rule, source, taint = [] } = request;
   const why =
     source === undefined
       ? printable(reason)
@@ -34,6 +34,9 @@ export function describeRequest(request: WaitingRequest, terminal: Shown): strin
     `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
     ...describeArguments(request, terminal),
     ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
+    ...taint
+      .filter(({ says }) => !why.includes(printable(says)))
+      .map(({ says }) => `  ${style("yellow", "source")} ${printable(says)}`),
     `  ${style("dim", "rule")}   ${why}`,
   ];
   return `\n${lines.join("\n")}\n`;
@@ -67,13 +70,16 @@ function linesOf(
 const MOST_LINES = 200;
 
 /** A command as it would be typed, a change of a file as a diff; anything else as data. */
-function describeArguments(request: ApprovalRequest, terminal: Shown): readonly string[] {
+export function describeArguments(
+  request: Pick<ApprovalRequest, "tool" | "arguments">,
+  terminal: Shown,
+): readonly string[] {
   const given = request.arguments;
   const { command, ...beside }: JsonRecord = isRecord(given) ? given : {};
   const change = isRecord(given) ? changeOf(given, folderOf(terminal)) : undefined;
   if (isRecord(given) && Object.keys(given).length === 0) return [];
   if (change === undefined && typeof command !== "string") return [`  ${printable(JSON.stringify(given))}`];
-  const others = change === undefined ? beside : withoutTexts({ ...(given as JsonRecord), path: undefined });
+  const others = change === undefined ? beside : aside(given as JsonRecord);
   const rest = JSON.stringify(others);
   const more = rest === "{}" ? [] : [`  ${printable(rest)}`];
   if (change === undefined) {
@@ -95,6 +101,11 @@ function describeArguments(request: ApprovalRequest, terminal: Shown): readonly 
   ];
 }
 
+function aside(given: JsonRecord): JsonRecord {
+  const { path: _path, file_path: _file, old_string: _old, new_string: _new, ...others } = given;
+  return withoutTexts(others);
+}
+
 interface Change {
   readonly path: string;
   readonly before: string;
@@ -102,8 +113,11 @@ interface Change {
   readonly isNew: boolean;
 }
 
-/** By the arguments of the tools that write a file whole, or a part of it. */
-function changeOf({ content, newText, oldText, path }: JsonRecord, folder: string): Change | undefined {
+/** By the arguments of the tools, ours and agents', that write a file whole, or a part of it. */
+function changeOf(given: JsonRecord, folder: string): Change | undefined {
+  const { content } = given;
+  const path = given.path ?? given.file_path;
+  const [oldText, newText] = [given.oldText ?? given.old_string, given.newText ?? given.new_string];
   if (typeof path !== "string") return undefined;
   if (typeof oldText === "string" && typeof newText === "string")
     return { path, before: oldText, after: newText, isNew: false };

@@ -71,6 +71,8 @@ const shown: Shown = {
     ({ durationMs, status, steps }) => `${status}, ${count(steps, "step")}, ${Math.round(durationMs)} ms`,
   ],
   "session-branch": [0, ({ from }) => `from ${from}`],
+  "entries-erased": [0, ({ reason, seqs }) => `${count(seqs.length, "entry", "entries")}: ${reason}`],
+  "output-signed": [1, ({ algorithm, keyId }) => `${algorithm}, key ${keyId}`],
   "input-received": [1, ({ text }) => text],
   "context-composed": [
     1,
@@ -86,15 +88,25 @@ const shown: Shown = {
     ({ finishReason, usage: { inputTokens, outputTokens } }) =>
       `${finishReason}, ${count(inputTokens, "token")} in, ${grouped(outputTokens)} out`,
   ],
+  "side-call": [
+    2,
+    ({ by, failure, model, usage: { inputTokens, outputTokens } }) =>
+      `${model} for ${by}: ${failure?.code ?? `${count(inputTokens, "token")} in, ${grouped(outputTokens)} out`}`,
+  ],
+  "guardrail-decision": [1, ({ action, guardrail, reason }) => `${guardrail}: ${action}, ${reason}`],
   "text-block": [2, ({ text }) => text],
   "reasoning-block": [2, ({ text }) => text],
   "text-withheld": [2, ({ reason }) => reason],
+  "input-withheld": [1, ({ reason }) => reason],
   "tool-call-request": [2, event => `${event.tool} ${JSON.stringify(event.arguments)}`],
   "step-end": [2, ({ finishReason }) => finishReason],
   "policy-decision": [
     3,
-    ({ decision, reason, rule, source }) =>
-      `${decision}: ${source ? `${formatSource(source)} ${rule}` : reason}`,
+    ({ decision, reason, rule, source, taint = [] }) => {
+      const why = source ? `${formatSource(source)} ${rule}` : reason;
+      const told = taint.map(({ says }) => says).filter(says => !why.includes(says));
+      return [`${decision}: ${why}`, ...told].join("; ");
+    },
   ],
   "approval-request": [3, ({ reason }) => reason],
   "approval-response": [3, describeAnswer],

@@ -87,7 +87,9 @@ export function createTalk(options: TalkOptions): Talk {
   }
 
   async function goOn(signal: AbortSignal) {
-    if (!(await askWaiting(session, terminal, question, signal, standing))) {
+    if (
+      !(await askWaiting({ session, approvals: brainstem.approvals }, terminal, question, signal, standing))
+    ) {
       write("  It waits on: /resume asks again. A new message takes its place.\n");
       return;
     }

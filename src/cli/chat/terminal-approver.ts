@@ -26,9 +26,11 @@ export function createTerminalApprover(
   return {
     // A person who closed the terminal over its question can still answer it later.
     validForMs: limits.deferredApprovalMs.default,
-    ask(request, signal) {
+    ask(request, signal, user) {
       // Calls of one step are judged at once; each question is shown right below its own call.
-      const answer = last.then(() => askPerson(request, terminal, question, signal, standing));
+      const answer = last.then(() =>
+        askPerson(user?.request ?? request, terminal, question, signal, standing),
+      );
       last = answer.catch(() => undefined);
       // Ctrl-C and Ctrl-D leave the question without an answer, which is no.
       return answer.then(given => given ?? answerTo(request, false));

@@ -43,13 +43,15 @@ export const register: RegisterCommand = (command, terminal) => {
     });
 };
 
-async function run({ brain, root }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
+async function run({ brain, ...place }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
+  const { root } = place;
   // Each clone needs its merge driver configured once.
   if (!options.dryRun) await installMergeDriver(join(root, BRAIN_FOLDER));
   const bar = terminal.isJson ? undefined : createProgressBar(terminal);
   try {
     const report = await brain.dream({
       isDryRun: options.dryRun ?? false,
+      anchor: () => anchor(place, terminal),
       onProgress: (phase, done, total) => bar?.show(phases[phase], done, total),
     });
     bar?.end();
@@ -58,6 +60,15 @@ async function run({ brain, root }: BrainAlone, options: Options, terminal: Term
   } finally {
     bar?.end();
   }
+}
+
+/** Loaded when a dream commits. */
+async function anchor(place: Pick<BrainAlone, "root">, terminal: Terminal): Promise<readonly string[]> {
+  const [{ withSessions }, { anchorSessions }] = await Promise.all([
+    import("../sessions/open-sessions.ts"),
+    import("../../project/evidence-anchors.ts"),
+  ]);
+  return withSessions({}, terminal, ({ owner, store }) => anchorSessions(place, store, owner.tenant));
 }
 
 async function undo({ brain }: BrainAlone, terminal: Terminal): Promise<void> {

@@ -1,5 +1,6 @@
 /** `brainstem forget`: erases a memory for good, everywhere in the brain, and says where it may still be. */
 import { join } from "node:path";
+import { Option } from "commander";
 import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER, type BrainRepository, type CommitWithText, layout } from "../../brain/index.ts";
 import {
@@ -28,6 +29,8 @@ interface Options {
   readonly yes?: boolean;
   /** Erases the conversations that hold it, too. @default false */
   readonly conversations?: boolean;
+  /** Erases just the entries of conversations that hold it. @default false */
+  readonly entries?: boolean;
 }
 
 export const register: RegisterCommand = (command, terminal, finish) => {
@@ -35,7 +38,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .argument("<memory...>", "its id, its place (LESSONS.md:12), or words that it holds")
     .option("--all", "everything that holds these words")
     .option("-y, --yes", "don't ask")
-    .option("--conversations", "erase the conversations that hold it, too, whole")
+    .addOption(
+      new Option("--conversations", "erase the conversations that hold it, too, whole").conflicts("entries"),
+    )
+    .option("--entries", "erase just what holds it in conversations, and keep the rest")
     .addHelpText("after", "\nWhat is forgotten can't be brought back by the brain. Git may still hold it.")
     .action(async (words: readonly string[], options: Options) =>
       finish(await run(words.join(" "), options, terminal)),
@@ -53,9 +59,10 @@ async function run(sought: string, options: Options, terminal: Terminal): Promis
   if (!terminal.isJson) showPieces(pieces, terminal);
   if (options.yes !== true && !(await confirm(terminal, "Erase it?", "erased"))) return 1;
   const forgotten = await forget({ volume, bury: queue.bury }, wanted);
-  const isErasing = options.conversations ?? false;
+  const erases =
+    options.conversations === true ? "conversations" : options.entries === true ? "entries" : "nothing";
   const phrases = [...wanted.phrases, ...wanted.sentences];
-  const conversations = await forgetConversations(phrases, { isErasing }, terminal);
+  const conversations = await forgetConversations(phrases, erases, terminal);
   const messages = forgetMessages(place, [...phrases, sought]);
   const history = await readHistory(createGitRepository(join(root, BRAIN_FOLDER)), [
     ...phrases,
@@ -73,14 +80,16 @@ async function run(sought: string, options: Options, terminal: Terminal): Promis
   return 0;
 }
 
-function showConversations({ erased, left, problem }: FoundConversations, { say }: Terminal): void {
+function showConversations({ cleaned, erased, left, problem }: FoundConversations, { say }: Terminal): void {
   if (erased.length > 0) say("✓", `${count(erased.length, "conversation")} erased: ${erased.join(", ")}`);
+  if (cleaned.length > 0)
+    say("✓", `${count(cleaned.length, "conversation")} without it: ${cleaned.map(oneLine).join(", ")}`);
   if (left.length > 0) {
     const names = left.map(shellWord).join(" ");
     say("!", `In ${count(left.length, "conversation")} it was said: brainstem sessions remove ${names}`);
   }
   if (problem !== undefined) say("!", `Conversations were not looked through: ${problem}`);
-  if (erased.length + left.length > 0)
+  if (erased.length + cleaned.length + left.length > 0)
     say("!", "Exports that were made before still have it: delete them by hand.");
 }
 

@@ -6,6 +6,7 @@ import { isFault } from "../../base/index.ts";
 import { BRAIN_FOLDER, type BrainSurvey, type InitResult, layout, surveyBrain } from "../../brain/index.ts";
 import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
+import { signingKeyId } from "../../project/evidence-keys.ts";
 import { requireFolder } from "../../project/index.ts";
 import { initProject, readProjectFacts } from "../../project/init-project.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
@@ -54,6 +55,8 @@ async function showPlan({ repo, overwrite = false, policy }: Options, terminal: 
   ] as const;
   for (const [mark, files] of changes)
     for (const file of files) write(`  ${style("green", mark)} ${join(folder, file)}\n`);
+  if (signingKeyId({ root }) === undefined)
+    write(`  ${style("green", "+")} ${join(folder, layout.evidenceKeys)}/ (a key to sign answers with)\n`);
   const [created, changed] = changes.map(([, files]) => files.length);
   write(
     `\n  ${count(created!, "file")} would be created, ${changed} changed, ${result.kept.length} kept as they are.\n`,
@@ -204,6 +207,8 @@ async function showBrain(
     if (files.length > 0) write(`    ${count(files.length, "file")} ${what}\n`);
   }
   for (const file of replaced) write(`      ${style("dim", file)}\n`);
+  if (isNew && signingKeyId({ root }) !== undefined)
+    write(`    answers are signed ${style("dim", `(a key in ${layout.evidenceKeys}, which git ignores)`)}\n`);
 }
 
 /** "3 decisions, 2 lessons, 4 skills, 18 rules, 2 of which nothing enforces: lines 12 and 14". */

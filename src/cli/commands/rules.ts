@@ -10,6 +10,7 @@ import {
   redactText,
   wantedOf,
 } from "../../brain/learning.ts";
+import { wasSaidHere } from "../../hook-host/said-here.ts";
 import { repositoryMemory } from "../../project/index.ts";
 import {
   addPersonRule,
@@ -74,7 +75,8 @@ const asRule = ({ text, episodes }: SaidRule): PersonRule => {
 
 async function list(terminal: Terminal): Promise<void> {
   const rules = readPersonRules();
-  const here = (await rulesHere(terminal)).map(asRule);
+  const recorded = await rulesHere(terminal);
+  const here = recorded.map(asRule);
   if (terminal.isJson) {
     terminal.writeJson({ rules, project: here });
     return;
@@ -82,9 +84,25 @@ async function list(terminal: Terminal): Promise<void> {
   if (rules.length === 0)
     terminal.say("·", 'No rules for all projects yet: brainstem rules add "pnpm, never npm"');
   for (const [at, rule] of rules.entries()) terminal.write(`  ${at + 1}. ${lineOf(rule, terminal)}\n`);
-  if (here.length > 0) terminal.write(`\n  Kept from requests of this project\n`);
-  for (const [at, rule] of here.entries())
-    terminal.write(`  ${rules.length + at + 1}. ${lineOf(rule, terminal)}\n`);
+  // A log that came with a clone says what others said.
+  const wasHeard = wasSaidHere();
+  const numbered = here.map((rule, at) => ({
+    rule,
+    number: rules.length + at + 1,
+    isOwn: recorded[at]!.episodes.some(({ action }) => wasHeard(action)),
+  }));
+  const show = (heading: string, those: typeof numbered) => {
+    if (those.length > 0) terminal.write(`\n  ${heading}\n`);
+    for (const { number, rule } of those) terminal.write(`  ${number}. ${lineOf(rule, terminal)}\n`);
+  };
+  show(
+    "Kept from requests of this project",
+    numbered.filter(({ isOwn }) => isOwn),
+  );
+  show(
+    "Recorded in this project, not said on this machine",
+    numbered.filter(({ isOwn }) => !isOwn),
+  );
 }
 
 const lineOf = ({ text, at }: PersonRule, { style }: Terminal): string =>

@@ -4,6 +4,7 @@ import type { RegisterCommand } from "../command.ts";
 import { misuse, wholeNumber } from "../command.ts";
 import { STORAGE_OPTION } from "../project.ts";
 import type { BranchOffOptions } from "../sessions/branch-off.ts";
+import type { EraseOptions } from "../sessions/erase-turn.ts";
 import type { ExportOptions } from "../sessions/export-to.ts";
 import { type ListOptions, listSessions } from "../sessions/list-sessions.ts";
 import type { RemoveOptions } from "../sessions/remove-sessions.ts";
@@ -73,6 +74,17 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .action(async (names: readonly string[], options: RemoveOptions) => {
       const { removeSessions } = await import("../sessions/remove-sessions.ts");
       finish(await removeSessions(names, options, terminal));
+    });
+  command
+    .command("erase <name>")
+    .description("take what was said in a turn out of a conversation for good; the rest stays")
+    .requiredOption(TURN, "the turn", wholeNumber())
+    .option("--reason <why>", "for the record, without the words")
+    .option("-y, --yes", "don't ask")
+    .option(...STORAGE_OPTION)
+    .action(async (name: string, options: EraseOptions) => {
+      const { eraseTurn } = await import("../sessions/erase-turn.ts");
+      finish(await eraseTurn(name, options, terminal));
     });
 };
 

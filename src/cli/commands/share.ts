@@ -17,6 +17,7 @@ import {
   type SkillToShare,
 } from "../../brain/sharing.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
+import { createSharingFinder } from "../../safety/detectors.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
@@ -78,6 +79,7 @@ async function exportFrom(
 ): Promise<ExitCode> {
   const lessons = readLessons((await readIfThere(brain.volume, layout.lessons)) ?? new Uint8Array());
   const isAnonymous = options.anonymous ?? false;
+  const finder = await createSharingFinder();
   const known = await knownHere({
     root,
     project,
@@ -85,6 +87,7 @@ async function exportFrom(
     settings: brain.settings,
     isAnonymous,
     terminal,
+    finder,
   });
   const request = {
     lessons: chooseLessons(lessons, options.lessons === "all" ? "all" : options.lesson),
@@ -92,7 +95,7 @@ async function exportFrom(
     withKnowledge: options.withKnowledge ?? false,
     ...(options.as !== undefined && { from: options.as }),
   };
-  const scrubber = createScrubber({ redactor: createSecretRedactor(), known });
+  const scrubber = createScrubber({ redactor: createSecretRedactor(), finder, known });
   const exported = await exportBundle(request, scrubber, clock);
   if (!(await isConfirmed(exported, options, terminal))) return 1;
   await deliver(exported, options, terminal);

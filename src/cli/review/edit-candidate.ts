@@ -1,9 +1,4 @@
 /** `brainstem review edit`: a candidate in the person's editor, accepted as they left it. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describeError, fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import {
   type Accepted,
@@ -13,6 +8,7 @@ import {
   findCandidate,
 } from "../../brain/learning.ts";
 import { misuse } from "../command.ts";
+import { editText } from "../edit-text.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { commitAccepted, showCommit } from "./commit-accepted.ts";
@@ -65,33 +61,6 @@ function editSentence({ id, text, why, against }: Candidate, terminal: Terminal)
     "Nothing was accepted: the sentence was empty.",
     `To reject it: brainstem review reject ${id} --reason "…"`,
   );
-}
-
-/** In a file of this name, in a folder that only this user can read and that is gone afterwards. @throws process.* */
-function editText(text: string, name: string, { environment }: Terminal): string {
-  const folder = mkdtempSync(join(tmpdir(), "brainstem-edit-"));
-  const file = join(folder, name);
-  try {
-    writeFileSync(file, text, { mode: 0o600 });
-    // As git does: the editor may be a command with arguments.
-    const editor = environment.VISUAL || environment.EDITOR || "vi";
-    const { status, error } = spawnSync(`${editor} "$BRAINSTEM_FILE"`, {
-      shell: true,
-      stdio: "inherit",
-      env: { ...environment, BRAINSTEM_FILE: file },
-    });
-    if (error !== undefined)
-      throw fault("process.not-started", { command: editor, reason: describeError(error) }, { cause: error });
-    if (status !== 0)
-      throw fault("process.failed", {
-        command: editor,
-        exitCode: status ?? undefined,
-        output: "nothing was changed",
-      });
-    return readFileSync(file, "utf8");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 export function showAccepted(accepted: Accepted, { style, write, say }: Terminal): void {

@@ -55,7 +55,7 @@ export async function exportTo(
       const warning = style(
         "dim",
         withSecrets
-          ? "It holds what was said, its secrets too."
+          ? "It holds what is stored, to the character."
           : "It holds what was said; secrets were taken out, and --with-secrets keeps them.",
       );
       terminal.say("✓", `${count(exported, "conversation")} in ${oneLine(options.out)}. ${warning}`);

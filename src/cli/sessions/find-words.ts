@@ -1,12 +1,18 @@
 /** Finds the conversations that hold words that a person wants forgotten, and erases those conversations on request. */
 import { describeError, isFault } from "../../base/index.ts";
+import { sha256Hex } from "../../base/sha256-node.ts";
 import { holdsPhrase } from "../../brain/learning.ts";
+import { anchorRemovals } from "../../project/evidence-anchors.ts";
+import { eraseEntries } from "../../safety/evidence.ts";
 import type { SessionRecord, Store } from "../../storage/index.ts";
+import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { withSessions } from "./open-sessions.ts";
 
 export interface FoundConversations {
-  /** Their names: those that still hold the words. */
+  /** Their names: those of which entries were erased, and the rest kept. */
+  readonly cleaned: readonly string[];
+  /** Those that still hold the words. */
   readonly left: readonly string[];
   readonly erased: readonly string[];
   /** Why they could not be looked through. */
@@ -16,22 +22,26 @@ export interface FoundConversations {
 /** Never rejects for a store: forgetting has happened, and the rest is a problem to report. */
 export async function forgetConversations(
   phrases: readonly string[],
-  { isErasing }: { readonly isErasing: boolean },
+  erases: "conversations" | "entries" | "nothing",
   terminal: Terminal,
 ): Promise<FoundConversations> {
-  const [left, erased]: [string[], string[]] = [[], []];
+  const [left, erased, cleaned]: [string[], string[], string[]] = [[], [], []];
   try {
     await withSessions({}, terminal, async ({ owner, store }) => {
       for await (const record of store.sessions.all()) {
         const { key } = record;
         if (key.tenant !== owner.tenant || key.user !== owner.user) continue;
         if (!(await holds(store, record, phrases))) continue;
-        (isErasing && (await remove(store, record)) ? erased : left).push(key.session);
+        if (erases === "conversations" && (await remove(store, record))) {
+          erased.push(key.session);
+          await anchorRemovals(findPlace(terminal), store, [key]);
+        } else if (erases === "entries" && (await clean(store, record, phrases))) cleaned.push(key.session);
+        else left.push(key.session);
       }
     });
-    return { left, erased };
+    return { left, erased, cleaned };
   } catch (error) {
-    return { left, erased, problem: describeError(error) };
+    return { left, erased, cleaned, problem: describeError(error) };
   }
 }
 
@@ -49,6 +59,21 @@ const remove = async ({ sessions }: Store, { key }: SessionRecord): Promise<bool
     return await sessions.remove(key);
   } catch (error) {
     if (isFault(error, "session.held")) return false;
+    throw error;
+  }
+};
+
+/** False for a conversation in use, and where a turn that holds the words hasn't ended. */
+const clean = async (store: Store, { key }: SessionRecord, phrases: readonly string[]): Promise<boolean> => {
+  try {
+    await eraseEntries(store, key, {
+      isChosen: ({ proof: _, ...entry }) => holdsPhrase(entry, phrases),
+      reason: "a person had it forgotten",
+      digest: sha256Hex,
+    });
+    return true;
+  } catch (error) {
+    if (isFault(error, "session.held") || isFault(error, "input.invalid")) return false;
     throw error;
   }
 };

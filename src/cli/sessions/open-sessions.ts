@@ -7,6 +7,7 @@ import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { openStorage, SESSIONS_FILE } from "../../brainstem/parts/storage.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
+import type { ChainedStore } from "../../safety/evidence.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import { closing } from "../closing.ts";
@@ -18,7 +19,7 @@ import type { Terminal } from "../terminal.ts";
 export interface SessionsOptions extends StorageOption {}
 
 export interface Sessions {
-  readonly store: Store;
+  readonly store: ChainedStore;
   /** The owner of the sessions. */
   readonly owner: Required<Owner>;
   readonly clock: Clock;
@@ -55,7 +56,7 @@ export function knownStore(spec: string, terminal: Terminal): string {
 export async function withStore<Result>(
   spec: string,
   terminal: Terminal,
-  work: (store: Store) => Promise<Result>,
+  work: (store: ChainedStore) => Promise<Result>,
 ): Promise<Result> {
   const { root } = findPlace(terminal);
   return closing(openStorage(spec, { root, clock: systemClock }), ({ store }) => work(store));

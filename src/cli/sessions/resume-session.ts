@@ -1,9 +1,9 @@
 /** `brainstem sessions resume`: answers a turn's waiting requests and continues it, or continues an interrupted turn. */
-import type { BrainstemConfig } from "../../brainstem/index.ts";
+import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askOnce } from "../ask.ts";
-import { askWaiting } from "../chat/ask-waiting.ts";
+import { askWaiting, giveAnswer } from "../chat/ask-waiting.ts";
 import { showAnswer } from "../chat/converse-in-pipe.ts";
 import { describeWaiting } from "../chat/describe-request.ts";
 import { answerTo, createTerminalApprover, type Question, resumeCommand } from "../chat/terminal-approver.ts";
@@ -42,7 +42,8 @@ export async function resumeSession(
     const session = brainstem.session(name);
     const wait = () => tellWhenKept(brainstem.store, session.key, news => terminal.writeError(`! ${news}\n`));
     return await untilInterrupted(async signal => {
-      if (!(await answerAll(session, options, terminal, isAskable ? question : undefined, signal))) return 1;
+      if (!(await answerAll(brainstem, session, options, terminal, isAskable ? question : undefined, signal)))
+        return 1;
       return goOn(session, options, terminal, signal, wait());
     });
   });
@@ -50,6 +51,7 @@ export async function resumeSession(
 
 /** @returns false when a question was left without an answer */
 async function answerAll(
+  { approvals }: Brainstem,
   session: Session,
   options: ResumeOptions,
   terminal: Terminal,
@@ -59,7 +61,8 @@ async function answerAll(
   const { approve = false, reject } = options;
   const waiting = await session.waitingCalls();
   const isDecided = approve || reject !== undefined;
-  if (!isDecided && question !== undefined) return askWaiting(session, terminal, question, signal);
+  if (!isDecided && question !== undefined)
+    return askWaiting({ approvals, session }, terminal, question, signal);
   if (waiting.length === 0) return true;
   if (!terminal.isJson) terminal.writeError(describeWaiting(waiting, terminal));
   if (!isDecided) {
@@ -71,7 +74,7 @@ async function answerAll(
     // A yes is no result, and no answer to a question.
     if (request.expiresAt < Date.now() || request.waitsFor !== undefined) continue;
     const comment = typeof reject === "string" ? reject : undefined;
-    await session.answer(request.approval, answerTo(request, approve, comment));
+    await giveAnswer(approvals, request, answerTo(request, approve, comment));
   }
   return true;
 }

@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { type BrainSettings, layout } from "../../brain/index.ts";
 import { type Exported, type Known, type Leaving, peopleIn, type TakenOut } from "../../brain/sharing.ts";
+import type { PrivateFinder } from "../../ports/index.ts";
 import { count, fit, oneLine, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -17,6 +18,8 @@ interface KnownHereOptions {
   /** Whether the project stays unnamed as well. */
   readonly isAnonymous: boolean;
   readonly terminal: Terminal;
+  /** Finds the people in PREFERENCES.md. */
+  readonly finder: PrivateFinder;
 }
 
 const LIMIT_MS = 5_000;
@@ -25,7 +28,7 @@ const COMMITS = 2_000;
 
 /** From the system, git, PREFERENCES.md and brain.yaml; unknown values are left out. @throws volume.* */
 export async function knownHere(options: KnownHereOptions): Promise<Known> {
-  const { root, project, volume, settings, isAnonymous } = options;
+  const { finder, root, project, volume, settings, isAnonymous } = options;
   const { environment, home } = options.terminal;
   const names = gitLines(root, ["config", "--get-all", "user.name"]);
   const emails = gitLines(root, ["config", "--get-all", "user.email"]);
@@ -33,7 +36,7 @@ export async function knownHere(options: KnownHereOptions): Promise<Known> {
   const preferences = await readTextIfThere(volume, layout.preferences);
   const people = authors.filter(author => !author.includes("[bot]"));
   return {
-    people: [...new Set([...names, ...people, ...peopleIn(preferences ?? "")])],
+    people: [...new Set([...names, ...people, ...peopleIn(preferences ?? "", finder)])],
     users: [userName(), environment.USER, environment.LOGNAME, environment.USERNAME].filter(
       name => name !== undefined,
     ),

@@ -140,6 +140,9 @@ export function createScreenView({
           usage = addUsage(usage, event.usage);
           finish();
           break;
+        case "side-call":
+          usage = addUsage(usage, event.usage);
+          break;
         case "tool-call-request":
           requests.set(event.call, event);
           break;

@@ -1,0 +1,47 @@
+/** `listInbox`, `showItem` and `watchInbox` show what people are asked. */
+import { systemClock } from "../../base/index.ts";
+import { untilInterrupted } from "../closing.ts";
+import type { SessionsOptions } from "../sessions/open-sessions.ts";
+import type { Terminal } from "../terminal.ts";
+import { describeItem, lineOfItem, shortId } from "./describe-item.ts";
+import { withInbox } from "./open-inbox.ts";
+
+export interface ListOptions extends SessionsOptions {
+  readonly all?: boolean;
+}
+
+export const listInbox = ({ all = false, ...options }: ListOptions, terminal: Terminal): Promise<void> =>
+  withInbox(options, terminal, async inbox => {
+    const items = await inbox.list({ all });
+    if (terminal.isJson) return terminal.writeJson({ questions: items });
+    const nowMs = systemClock.now();
+    if (items.length === 0) return terminal.say("·", "Nothing waits for an answer.");
+    for (const item of items) terminal.write(lineOfItem(item, items, terminal, nowMs));
+    const first = shortId(items[0]!.id, items);
+    terminal.say("→", `brainstem approvals show ${first}, then approve, reject or answer it`);
+  });
+
+/** @throws approval.not-found, approval.ambiguous */
+export const showItem = (id: string, options: SessionsOptions, terminal: Terminal): Promise<void> =>
+  withInbox(options, terminal, async inbox => {
+    const item = await inbox.find(id);
+    if (terminal.isJson) terminal.writeJson(item);
+    else terminal.write(describeItem(item, terminal, systemClock.now()));
+  });
+
+const BELL = "\u0007";
+
+/** Shows each new question, and rings, until Ctrl-C. */
+export const watchInbox = (options: SessionsOptions, terminal: Terminal): Promise<void> =>
+  withInbox(options, terminal, inbox =>
+    untilInterrupted(async signal => {
+      if (!terminal.isJson) terminal.say("·", "Watching; Ctrl-C ends it.");
+      for await (const item of inbox.watch({ signal })) {
+        if (terminal.isJson) terminal.writeJson(item);
+        else {
+          if (terminal.isTerminal) terminal.output.write(BELL);
+          terminal.write(describeItem(item, terminal, systemClock.now()));
+        }
+      }
+    }),
+  );

@@ -1,0 +1,60 @@
+/** `brainstem vault`: whose originals there are, under which keys, what is lost, and who has seen some. */
+import { relative } from "node:path";
+import type { TenantVault } from "../../safety/privacy.ts";
+import type { ExitCode } from "../command.ts";
+import { count, oneLine } from "../print.ts";
+import type { StorageOption } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+import { withVaults } from "./open-vaults.ts";
+
+const RESTORATIONS_SHOWN = 5;
+
+/** @returns 1 where something is lost */
+export async function showStatus(options: StorageOption, terminal: Terminal): Promise<ExitCode> {
+  return withVaults(options, terminal, async ({ all, keys, masters }) => {
+    const { isJson, style, write, writeJson } = terminal;
+    const found = await Promise.all(
+      all.map(async ({ name, vault }) => {
+        const tenants = await vault.status();
+        const seen = await Promise.all(tenants.map(({ tenant }) => vault.restorations(tenant)));
+        return { vault: name, tenants, restorations: seen.flat() };
+      }),
+    );
+    const isLost = found.some(({ tenants }) => tenants.some(({ lost }) => lost !== undefined));
+    if (isJson) {
+      writeJson({ masterKeys: masters, vaults: found });
+      return isLost ? 1 : 0;
+    }
+    const file = relative(terminal.cwd, keys.file);
+    if (masters === 0)
+      write(
+        "\n  No key: originals are in the memory of each process alone.\n  brainstem vault init     makes a key, and keeps them\n",
+      );
+    else
+      write(`\n  ${count(masters, "master key")} ${style("dim", `from BRAINSTEM_VAULT_KEY or ${file}`)}\n`);
+    for (const { restorations, tenants, vault } of found) {
+      if (tenants.length === 0) continue;
+      write(`\n  ${style("bold", oneLine(vault))}\n`);
+      for (const tenant of tenants) write(`${describe(tenant, style)}\n`);
+      for (const { at, by, name, outcome, session } of restorations.slice(0, RESTORATIONS_SHOWN))
+        write(
+          `    ${style("dim", `${day(at)} ${oneLine(by)} asked for ${name} of ${oneLine(session)}: ${outcome}`)}\n`,
+        );
+    }
+    write("\n");
+    return isLost ? 1 : 0;
+  });
+}
+
+function describe(
+  { conversations, keys, lost, originals, tenant }: TenantVault,
+  style: Terminal["style"],
+): string {
+  const held = `    ${oneLine(tenant)}: ${count(originals, "original")} of ${count(conversations, "conversation")}, ${count(keys.length, "data key")}`;
+  if (lost === undefined) return held;
+  const { conversations: of, originals: many, since } = lost;
+  const words = `${count(many, "original")} of ${count(of, "conversation")} since ${day(since)} can't be opened: their key is not here`;
+  return `${held}\n    ${style("red", "✗")} ${words}`;
+}
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);

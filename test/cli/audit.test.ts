@@ -1,0 +1,140 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { createPlace } from "./place.ts";
+
+type Place = Awaited<ReturnType<typeof createPlace>>;
+
+/** A project of its own with a brain and a key that were made there. */
+async function createOwn(): Promise<Place> {
+  const place = await createPlace("nothing");
+  await place.run(["init", "--yes"]);
+  return place;
+}
+
+const database = (place: Place) => new DatabaseSync(place.path(".agent/.data/sessions.db"));
+
+/** Changes the database behind the program's back; its own checksum is left out, as in a row of an older schema. */
+function tamper(place: Place, statement: string) {
+  const opened = database(place);
+  opened.exec(statement);
+  opened.close();
+  // It would say that entries are missing.
+  rmSync(place.path(".agent/.data/sessions.db-mark"), { force: true });
+}
+
+describe.concurrent("brainstem audit", () => {
+  test("[cli.audit.verify] says that a conversation is as it was written, and names the first entry that isn't", async () => {
+    const place = await createOwn();
+    await place.run(["chat", "hello"]);
+    expect(await place.run(["audit", "verify", "main", "--signed"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^✓ main \d+ entries as they were written; answers: 1 signed\n {4}head [\da-f]{64}\n$/,
+      ),
+    });
+    tamper(
+      place,
+      `update brainstem_event set payload = replace(payload, 'hello', 'adieu'), checksum = null where kind = 'input-received'`,
+    );
+    const { code, stdout } = await place.run(["audit", "verify", "--all"]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^✗ main entry \d+: altered: it is not as it was written\n {4}Right until then: \d entries?\.\n$/,
+      ),
+    ]);
+    const asData = await place.run(["audit", "verify", "main", "--json"]);
+    expect(JSON.parse(asData.stdout)).toMatchObject({ status: "bad", finding: { why: "altered" } });
+    expect((await place.run(["audit", "show", "main"])).code).toBe(1);
+  });
+
+  test("[cli.audit.file] verifies an export without the store, by its public key, with and without its content", async () => {
+    const place = await createOwn();
+    const elsewhere = await createPlace("nothing");
+    await place.run(["chat", "my sister lives in Trieste"]);
+    const { keys } = JSON.parse((await place.run(["audit", "keys", "--json"])).stdout);
+    for (const [file, ...options] of [["whole.jsonl"], ["bare.jsonl", "--without-content"]] as const) {
+      await place.run(["audit", "export", "main", "--out", place.path(file), ...options]);
+      const verified = await elsewhere.run([
+        "audit",
+        "verify",
+        place.path(file),
+        "--public-key",
+        keys[0].publicKey,
+      ]);
+      expect(verified).toMatchObject({ code: 0, stdout: expect.stringMatching(/^✓ main/) });
+      expect(readFileSync(place.path(file), "utf8").includes("Trieste")).toBe(file === "whole.jsonl");
+    }
+    const text = readFileSync(place.path("whole.jsonl"), "utf8");
+    writeFileSync(place.path("forged.jsonl"), text.replace("in Trieste", "in Vienna"));
+    expect(await elsewhere.run(["audit", "verify", place.path("forged.jsonl")])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^✗ main entry \d+ \(line \d+\): altered/),
+    });
+    writeFileSync(place.path("cut.jsonl"), text.split("\n").slice(0, -3).join("\n"));
+    const cut = await elsewhere.run(["audit", "verify", place.path("cut.jsonl")]);
+    expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining("cut off")]);
+  });
+
+  test("[cli.audit.anchored] finds a log that was cut off behind a head that a dream has committed, until it is removed on purpose", async () => {
+    const place = await createOwn();
+    const git = (...args: readonly string[]) =>
+      execFileSync("git", args, {
+        cwd: place.root,
+        env: place.environment({}),
+        encoding: "utf8",
+      });
+    git("init", "--quiet");
+    git("config", "user.name", "Ada");
+    git("config", "user.email", "ada@example.org");
+    git("add", ".agent");
+    git("commit", "--quiet", "-m", "a brain");
+    await place.run(["chat", "hello"]);
+    await place.run(["chat", "hello again"]);
+    expect((await place.run(["dream"])).code).toBe(0);
+    expect(git("log", "-1", "--name-only", "--format=%s")).toMatch(
+      /^dream cycle[\s\S]*\.agent\/evidence\/heads-[\da-f]{8}\.jsonl/,
+    );
+    expect((await place.run(["audit", "verify", "main"])).stdout).toContain("the 1 head that dreams kept");
+    tamper(
+      place,
+      "delete from brainstem_event where seq > (select min(seq) from brainstem_event where kind = 'turn-end')",
+    );
+    tamper(place, "update brainstem_session set last_seq = (select max(seq) from brainstem_event)");
+    expect(await place.run(["audit", "verify", "main"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /: truncated: the log ends after \d+ proven entries, and the dream of .* has seen \d+/,
+      ),
+    });
+    await place.run(["sessions", "remove", "main", "--yes"]);
+    await place.run(["chat", "-s", "main", "a new beginning"]);
+    expect(await place.run(["audit", "verify", "main"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("An earlier conversation of this name was removed"),
+    });
+  });
+
+  test("[cli.audit.mistakes] says what is missing, and what there is", async () => {
+    const place = await createOwn();
+    await place.run(["chat", "hello"]);
+    for (const [args, words] of [
+      [["verify"], "Which conversation?"],
+      [["verify", "nope"], "There is no session nope."],
+      [["verify", "main", "--head", "abc"], "64 hexadecimal digits"],
+      [["verify", "main", "--public-key", "none.pub"], "none.pub"],
+      [["keys", "--accept", "0123456789abcdef"], "isn't in the brain's folder of keys"],
+    ] as const) {
+      const { code, stderr } = await place.run(["audit", ...args]);
+      expect([code === 0, stderr]).toEqual([false, expect.stringContaining(words)]);
+    }
+    const empty = await createOwn();
+    expect(await empty.run(["audit", "verify", "--all"])).toMatchObject({
+      code: 1,
+      stdout: "! There is nothing to verify.\n",
+    });
+    expect(existsSync(empty.path(".agent/.data/sessions.db"))).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+/** `brainstem vault`: the key, originals for a person, rotation, loss and forgetting, as a person meets them. */
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createPlace } from "./place.ts";
+import { done } from "./stored-sessions.ts";
+
+const SAID = "my password is hunter22 and my token is ghp_R4nd0mLettersAndD1gitsOfAKey00112233";
+const SECRETS = /hunter22|ghp_R4/;
+
+const placeWithKey = async () => {
+  const place = await createPlace();
+  await done(place.run(["vault", "init"]));
+  return place;
+};
+
+test("[cli.vault.key] init makes a key that its owner alone can read, once, and other users' eyes stop everything", async () => {
+  const place = await createPlace();
+  expect(await done(place.run(["vault"]))).toContain("brainstem vault init");
+  expect(await done(place.run(["vault", "init"]))).toContain("Keep a copy elsewhere");
+  const file = place.path(".agent/.data/vault.key");
+  const key = readFileSync(file, "utf8");
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(await done(place.run(["vault", "init"]))).toContain("There is a key already");
+  expect(readFileSync(file, "utf8")).toBe(key);
+  writeFileSync(file, "no key\n");
+  expect(await place.run(["vault"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no key of 32 bytes"),
+  });
+  rmSync(file);
+  writeFileSync(file, key, { mode: 0o644 });
+  expect(await place.run(["vault"])).toMatchObject({ code: 1, stderr: expect.stringContaining("chmod 600") });
+});
+
+test("[cli.vault.show] gives an original to its owner, says what it doesn't have, and records both", async () => {
+  const place = await placeWithKey();
+  const answer = await done(place.run(["chat", SAID]));
+  expect(answer).toContain("hunter22");
+  expect(await done(place.run(["sessions", "show", "main"]))).not.toMatch(SECRETS);
+  expect(await done(place.run(["vault", "show", "<PASSWORD_1>"]))).toBe("hunter22\n");
+  expect(JSON.parse(await done(place.run(["vault", "show", "PASSWORD_1", "--json"])))).toMatchObject({
+    value: "hunter22",
+  });
+  const unknown = await place.run(["vault", "show", "<PASSWORD_1>", "--session", "other"]);
+  expect(unknown).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("has no <PASSWORD_1> of the conversation other"),
+  });
+  const status = await done(place.run(["vault"]));
+  expect(status).toContain("2 originals of 1 conversation, 1 data key");
+  expect(status).toMatch(
+    /asked for <PASSWORD_1> of other: unknown\n.*asked for <PASSWORD_1> of main: restored/,
+  );
+  expect(status).not.toMatch(SECRETS);
+});
+
+test("[cli.vault.rotate] new data keys and a new master key open what the old ones sealed", async () => {
+  const place = await placeWithKey();
+  await done(place.run(["chat", SAID]));
+  expect(await done(place.run(["vault", "rotate", "--master"]))).toContain(
+    "2 originals sealed under new data keys",
+  );
+  const file = place.path(".agent/.data/vault.key");
+  const [first, second, ...none] = readFileSync(file, "utf8").trim().split("\n");
+  expect([second === undefined, none]).toEqual([false, []]);
+  writeFileSync(file, `${first}\n`);
+  expect(await done(place.run(["vault", "show", "PASSWORD_1"]))).toBe("hunter22\n");
+  const env = { BRAINSTEM_VAULT_KEY: first! };
+  expect(await place.run(["vault", "rotate", "--master"], { env })).toMatchObject({ code: 2 });
+});
+
+test("[cli.vault.lost] a lost key is named with what it closes, and conversations go on", async () => {
+  const place = await placeWithKey();
+  await done(place.run(["chat", SAID]));
+  const key = readFileSync(place.path(".agent/.data/vault.key"));
+  rmSync(place.path(".agent/.data/vault.key"));
+  const status = await place.run(["vault"]);
+  expect(status.code).toBe(1);
+  expect(status.stdout).toMatch(
+    /local: 2 originals.*\n.*2 originals of 1 conversation since \d{4}-\d\d-\d\d can't be opened/,
+  );
+  expect(await place.run(["vault", "show", "PASSWORD_1"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("key of <PASSWORD_1>"),
+  });
+  expect(await done(place.run(["chat", "my password is swordfish9"]))).not.toMatch(SECRETS);
+  writeFileSync(place.path(".agent/.data/vault.key"), key, { mode: 0o600 });
+  expect(await done(place.run(["vault", "show", "PASSWORD_1"]))).toBe("hunter22\n");
+});
+
+test("[cli.vault.forget] removes the originals of a conversation, by itself or with the conversation", async () => {
+  const place = await placeWithKey();
+  for (const name of ["main", "other"]) await done(place.run(["chat", "-s", name, SAID]));
+  expect(await place.run(["vault", "forget"])).toMatchObject({ code: 2 });
+  expect((await place.run(["vault", "forget", "--session", "main"])).code).not.toBe(0);
+  expect(await done(place.run(["vault", "forget", "--session", "main", "--yes"]))).toContain(
+    "Originals of 1 conversation",
+  );
+  expect(await place.run(["vault", "show", "PASSWORD_1"])).toMatchObject({ code: 1 });
+  expect(await done(place.run(["vault", "show", "PASSWORD_1", "--session", "other"]))).toBe("hunter22\n");
+  await done(place.run(["sessions", "remove", "other", "--yes"]));
+  expect(await place.run(["vault", "show", "PASSWORD_1", "--session", "other"])).toMatchObject({ code: 1 });
+});
