@@ -166,6 +166,18 @@ const gates: readonly Gate[] = [
         "base/a.ts:1 measures a duration itself; use startStopwatch",
       ],
       [{ "base/a.ts": "console.log(1);" }, "base/a.ts:1 uses the console"],
+      [
+        { "safety/a.ts": "if (signature === expected) pass();" },
+        "safety/a.ts:1 compares a signature or a digest; use equalSecrets",
+      ],
+      [
+        { "server/a.ts": "const isRight = (await sign(body)) !== given.hmac;" },
+        "server/a.ts:1 compares a signature or a digest; use equalSecrets",
+      ],
+      [
+        { "safety/evidence/a.ts": "return proof.hash == hash;" },
+        "safety/evidence/a.ts:1 compares a signature or a digest; use equalSecrets",
+      ],
     ],
   },
 ];

@@ -9,6 +9,7 @@ import { claimCases } from "./store-contract/claim-cases.ts";
 import { damageCases } from "./store-contract/damage-cases.ts";
 import { lifeCases, memoryCases, upgradeCases } from "./store-contract/life-cases.ts";
 import { raceCases } from "./store-contract/race-cases.ts";
+import { recordCases } from "./store-contract/record-cases.ts";
 import { roundTripCases } from "./store-contract/round-trip-cases.ts";
 import { sessionCases } from "./store-contract/session-cases.ts";
 import type { StoreCase } from "./store-contract/store-case.ts";
@@ -32,4 +33,5 @@ export const storeContract: readonly StoreCase[] = [
   ...lifeCases,
   ...upgradeCases,
   ...memoryCases,
+  ...recordCases,
 ];

@@ -43,12 +43,31 @@ const THROWN_ERROR = /\bthrow\s+new\s+(?:Type|Range|Syntax|Reference|URI|Eval|Ag
 /** A clock that is put back makes such a duration negative. */
 const MEASURED_BY_HAND = /(?:\bclock|\bDate)\.now\(\) - \w*(?:start|since|begun|began)\w*/i;
 
+const SECRET = String.raw`\w*(?:signature|hmac|mac|digest|secret|apiKey|accessToken)`;
+const PROOF = String.raw`\w*(?:hash|sum|content|head)`;
+const NOTHING = String.raw`(?!=)(?!\s*(?:undefined\b|null\b|["'\d]))`;
+
+const comparison = (operand: string) =>
+  new RegExp(
+    String.raw`(?:^|[^\w.])(?:\w+\??\.)*${operand}!?\)*\s*[!=]={1,2}${NOTHING}|[!=]={1,2}(?!=)\s*\(?(?:await\s+)?(?:\w+\??\.)*${operand}\b(?!\s*\(|\.)`,
+    "i",
+  );
+const SECRET_COMPARED = comparison(SECRET);
+const PROOF_COMPARED = comparison(PROOF);
+
+/** In the rooms that meet forgers; elsewhere a hash only says whether a file has changed. */
+function comparesSecret(path: string, line: string): boolean {
+  if (!/^(?:safety|server|gateway)\//.test(path)) return false;
+  return SECRET_COMPARED.test(line) || (path.startsWith("safety/evidence/") && PROOF_COMPARED.test(line));
+}
+
 export function checkHabits(tree: SourceTree): readonly string[] {
   return tree.flatMap(({ path, code }) =>
     code.split("\n").flatMap((line, index) => {
       const place = `${path}:${index + 1}`;
       if (THROWN_ERROR.test(line)) return [`${place} throws an Error; use fault(code, data)`];
       if (MEASURED_BY_HAND.test(line)) return [`${place} measures a duration itself; use startStopwatch`];
+      if (comparesSecret(path, line)) return [`${place} compares a signature or a digest; use equalSecrets`];
       return /(?<![.\w])console\b/.test(line) ? [`${place} uses the console`] : [];
     }),
   );
