@@ -17,7 +17,10 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes, disks and clocks.
     maxWorkers: 2 * availableParallelism(),
-    testTimeout: 60_000,
+    // What is waited for ends a test, not the time: these end one that hangs, however busy the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     reporters: ["default", "./test/left-out.ts"],
     projects: [
       {

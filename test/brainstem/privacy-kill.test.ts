@@ -49,4 +49,4 @@ test("[privacy.vault.before-log] a process that is killed at any write leaves no
     if (process.output().includes("done")) break;
   }
   expect(placeholders).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -191,5 +191,5 @@ describe("a brain that several users share", () => {
       }),
       { numRuns: 12, seed: 20261123 },
     );
-  }, 60_000);
+  });
 });

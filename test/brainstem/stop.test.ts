@@ -176,4 +176,4 @@ test("[brainstem.stop.clean] 100 times open and closed leave no timer, no handle
   const output = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", timeout: 50_000 });
   const [before, after] = JSON.parse(output);
   expect(after).toEqual(before);
-}, 60_000);
+});

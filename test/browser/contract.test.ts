@@ -19,7 +19,7 @@ describe.skipIf(whyNoChromium !== "")("store contract: IndexedDB in Chromium" + 
     served = await servePage(await bundlePage("contract-page.ts"));
     browser = await startChromium(profile);
     page = await browser.open(served.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await served?.close();

@@ -43,7 +43,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
     script = await bundlePage("store-page.ts");
     served = await servePage(script);
     browser = await startChromium(profile);
-  }, 60_000);
+  });
   beforeEach(() => {
     count += 1;
     name = `store-${count}`;
@@ -181,7 +181,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
     } finally {
       await cramped.close();
     }
-  }, 60_000);
+  });
 
   test("[browser.storage.package] without the package idb, opening names it", async () => {
     const bare = await servePage(await bundlePage("bare-page.ts", { without: ["idb"] }));
@@ -238,5 +238,5 @@ describe.skipIf(whyNoChromium !== "")("a browser that is killed" + whyNoChromium
       await served.close();
       await removeProfile(profile);
     }
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ describe.skipIf(whyNoChromium !== "")("a mind in Chromium" + whyNoChromium, () =
     script = await bundlePage("mind-page.ts");
     browser = await startChromium(profile);
     await freshOrigin();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.close();
     await freshOrigin();

@@ -59,7 +59,6 @@ describe.concurrent("[cli.allow.once] a call that a person lets through", () => 
       await new Promise(resolve => setTimeout(resolve, 3_100));
       expect(await hook(place, harness, INSTALL)).not.toBe("through");
     },
-    30_000,
   );
 
   test("also where a rule never allows it, for this one call", async () => {
@@ -82,7 +81,7 @@ describe.concurrent("[cli.allow.once] a call that a person lets through", () => 
     writeFileSync(place.path("test/x.test.js"), EVIL);
     expect(await hook(place, "claude-code", "npm test", "s1")).not.toBe("through");
     expect(await hook(place, "claude-code", "npm test", "s2")).toBe("through");
-  }, 30_000);
+  });
 
   test.skipIf(!hasTerminal)("is chosen from the calls that were refused", async () => {
     const place = await createPlace();
@@ -166,7 +165,7 @@ describe.concurrent("[cli.allow.session] a call for a session", () => {
       expect(await hook(place, "codex", INSTALL)).toBe("through");
     }
     expect(await hook(place, "codex", INSTALL, "another")).not.toBe("through");
-  }, 30_000);
+  });
 
   test("needs a session in which it was refused", async () => {
     const place = await createPlace();

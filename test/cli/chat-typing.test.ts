@@ -1,7 +1,7 @@
 /** Typing in a conversation: pastes, new lines, history, completion, and messages that wait. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { locateBrain, stateFolder } from "../../src/project/index.ts";
 import { type Conversation, converseWith, heard, PROMPT } from "./conversation-terminal.ts";
 import { createPlace, type Place } from "./place.ts";
@@ -153,9 +153,9 @@ test("[cli.chat.complete] Tab takes none of several commands, but what they shar
   await chat.until(/→ \/remember/);
   expect(chat.text()).toContain("› /rem\n");
   chat.type("\x7f\x7f");
-  await vi.waitFor(() => expect(chat.text()).toMatch(/› \/r\n {2}→ \/resume/));
+  await expect.poll(chat.text).toMatch(/› \/r\n {2}→ \/resume/);
   chat.type("\t");
-  await vi.waitFor(() => expect(chat.text()).toMatch(/› \/re\n {2}→ \/resume/));
+  await expect.poll(chat.text).toMatch(/› \/re\n {2}→ \/resume/);
   chat.type("\x1b[B");
   await chat.until(/→ \/recall/);
   chat.type("\t");

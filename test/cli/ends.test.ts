@@ -165,7 +165,6 @@ describe("a command in one process", () => {
       expect(signals()).toEqual(listening);
       expect(isServerStarted()).toBe(opens === "servers");
     },
-    30_000,
   );
 });
 
@@ -175,24 +174,20 @@ describe("a command in a process of its own", () => {
     ["chat", "what did we decide about sessions?"],
     ["tools", "show", "recall"],
     ["sessions"],
-  ])(
-    "[cli.closes] `brainstem %s` ends by itself",
-    async (...args) => {
-      const { child, ended } = place.start(args, { env: env() });
-      child.stdin.end();
-      expect((await ended()).code).toBe(0);
-    },
-    60_000,
-  );
+  ])("[cli.closes] `brainstem %s` ends by itself", async (...args) => {
+    const { child, ended } = place.start(args, { env: env() });
+    child.stdin.end();
+    expect((await ended()).code).toBe(0);
+  });
 
   test("[cli.closes] `brainstem sessions show --follow` closes its store when a signal ends it", async () => {
     const { child, ended } = place.start(["sessions", "show", "main", "--follow"], { env: env() });
     child.stdin.end();
-    await expect.poll(isServerStarted, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isServerStarted).toBe(true);
     const ending = ended();
     child.kill("SIGTERM");
     await ending;
     expect(child.signalCode).toBe("SIGTERM");
     expect(existsSync(place.path(".agent/.data/sessions.db-wal"))).toBe(false);
-  }, 60_000);
+  });
 });

@@ -63,7 +63,7 @@ let running = 0;
 const waiting: Waiting[] = [];
 
 /** Programs that a command starts, and git, see the environment of this process: commands run at once where theirs is the same. */
-async function withEnvironment<Result>(
+export async function withEnvironment<Result>(
   environment: Readonly<Record<string, string>>,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -90,6 +90,7 @@ describe("init on a brain that is there", () => {
   test("[cli.init.found] says what it found, with the lines that nothing enforces", async () => {
     const place = await createPlace();
     await place.run(["decide", "Sessions live in Redis", "--because", "refreshes raced"]);
+    await place.run(["remember", "--as", "preference", "I prefer tabs"]);
     const rules = place.read(".agent/protocols/permissions.md");
     writeFileSync(
       place.path(".agent/protocols/permissions.md"),

@@ -401,7 +401,7 @@ describe("[harness.install.whole]", () => {
       expect(picture(place), `round ${round}`).toEqual(isInstall ? after : before);
     }
     expect(kinds.size).toBeGreaterThan(1);
-  }, 120_000);
+  });
 });
 
 test("[harness.status.fails-open] check and doctor say where a harness goes on without an answer, and nowhere else", async () => {

@@ -106,7 +106,7 @@ describe("the end of the proxy", () => {
     running.child.stderr.on("data", text => {
       stderr += text;
     });
-    await expect.poll(() => stderr, { timeout: 10_000 }).toMatch(/pids \d+ \d+/);
+    await expect.poll(() => stderr).toMatch(/pids \d+ \d+/);
     const pids = /pids (\d+) (\d+)/.exec(stderr)!.slice(1).map(Number);
     running.child.stdin.end();
     expect((await running.ended()).code).toBe(0);
@@ -119,7 +119,7 @@ describe("the end of the proxy", () => {
       const place = await createPlace();
       const running = place.start(["mcp-proxy", "--name", "own", "--", process.execPath, OWN]);
       running.child.stdin.write(hello);
-      await expect.poll(() => running.stdout(), { timeout: 10_000 }).toContain('"id":0');
+      await expect.poll(() => running.stdout()).toContain('"id":0');
       running.child.kill(signal);
       expect((await running.ended()).code).toBe(0);
     },

@@ -69,7 +69,7 @@ function byHand(running: Pick<Running, "stdout" | "ended">, stdin: Writable) {
           .filter(line => line.endsWith("}"))
           .map(line => JSON.parse(line))
           .find(message => message.id === id);
-      await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+      await expect.poll(find).toBeDefined();
       return find();
     },
   };

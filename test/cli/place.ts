@@ -19,7 +19,7 @@ import { createBrainstem } from "../../src/brainstem/index.ts";
 import { initProject } from "../../src/project/init-project.ts";
 import { afterFile } from "../after-file.ts";
 import { trustBrain } from "../trust-brain.ts";
-import { type InProcessOptions, startInProcess } from "./in-process.ts";
+import { type InProcessOptions, startInProcess, withEnvironment } from "./in-process.ts";
 import { NOBODY } from "./models-servers.ts";
 
 /** The program as it is published: it starts in half the time of the sources. */
@@ -215,13 +215,15 @@ async function makeTemplate(has: Contents): Promise<string> {
   // Templates are filled with the folder's name.
   const folder = join(around, "project");
   mkdirSync(folder);
-  await initProject(folder);
-  if (has === "memory") {
+  // The machine's user would be named in the brain, or not, by what else runs here at this moment.
+  await withEnvironment({ PATH, HOME: around, TMPDIR: TEMPORARY, GIT_CONFIG_NOSYSTEM: "1" }, async () => {
+    await initProject(folder);
+    if (has !== "memory") return;
     const { brain, close } = await createBrainstem({ root: folder });
     await brain.remember(brain.owner, { kind: "auto", text: DECISION, origin: "person" });
     await close();
     rmSync(join(folder, ".agent/.state"), { recursive: true, force: true });
-  }
+  });
   return folder;
 }
 

@@ -113,4 +113,4 @@ test("[cli.killed] SIGKILL at many instants loses no acknowledged write, leaves 
     const files = readdirSync(place.path(".agent/memory/semantic")).filter(name => !LEFTOVER.test(name));
     expect(files.sort()).toEqual(["DECISIONS.md", "DOMAIN_KNOWLEDGE.md", "LESSONS.md"]);
   }
-}, 60_000);
+});

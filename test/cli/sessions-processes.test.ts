@@ -12,7 +12,7 @@ async function untilState(place: Place, state: string): Promise<string> {
     by = session?.by ?? "";
     return session?.state;
   };
-  await expect.poll(read, { timeout: 10_000 }).toBe(state);
+  await expect.poll(read).toBe(state);
   return by;
 }
 
@@ -35,7 +35,7 @@ test("[cli.chat.killed] a turn that SIGKILL broke off is offered again, and goes
   const { stdout } = await place.run(["sessions", "show", "main"]);
   expect(stdout).toMatch(/main 1 turn[\s\S]*· broke off, and went on\n· run_tests → exit 0\n/);
   expect((await place.run(["sessions", "replay", "main"])).code).toBe(0);
-}, 40_000);
+});
 
 test("[cli.chat.two] [cli.sessions.remove] a second process waits and names the first, and a conversation in use is not erased", async () => {
   const place = await createPlace();
@@ -52,7 +52,7 @@ test("[cli.chat.two] [cli.sessions.remove] a second process waits and names the 
     stderr += text;
   });
   await expect
-    .poll(() => stderr, { timeout: 10_000 })
+    .poll(() => stderr)
     .toMatch(
       new RegExp(`^! A turn runs in main: process ${first.child.pid} on .*\\. This one waits for it\\.\n`),
     );
@@ -61,7 +61,7 @@ test("[cli.chat.two] [cli.sessions.remove] a second process waits and names the 
   expect(await second.ended()).toMatchObject({ code: 0, stdout: expect.stringContaining("Hello!") });
   const { stdout } = await place.run(["sessions", "show", "main"]);
   expect(stdout).toMatch(/# 1 [\s\S]*all is well[\s\S]*# 2 [\s\S]*› \(agent\) hello/);
-}, 40_000);
+});
 
 test("[cli.chat.interrupt] Ctrl-C cancels a message, and a line of a pipe, and the process exits with 1", async () => {
   const place = await createPlace();
@@ -77,16 +77,16 @@ test("[cli.chat.interrupt] Ctrl-C cancels a message, and a line of a pipe, and t
     expect(await running.ended()).toEqual({ code: 1, stdout: "", stderr: "✗ Cancelled.\n" });
     await untilState(place, "ready");
   }
-}, 40_000);
+});
 
 test("[cli.sessions.follow] the words of another process are shown as they come, until Ctrl-C", async () => {
   const place = await createPlace("memory");
   await place.run(["chat", "hello"]);
   const following = place.start(["sessions", "show", "main", "--follow"]);
   following.child.stdin.end();
-  await expect.poll(following.stdout, { timeout: 10_000 }).toContain("› hello");
+  await expect.poll(following.stdout).toContain("› hello");
   await place.run(["chat", "what did we decide about sessions?"]);
-  await expect.poll(following.stdout, { timeout: 10_000 }).toMatch(/# 2 · just now\n› what did[\s\S]*Redis/);
+  await expect.poll(following.stdout).toMatch(/# 2 · just now\n› what did[\s\S]*Redis/);
   following.child.kill("SIGINT");
   expect(await following.ended()).toMatchObject({ code: 0, stderr: "" });
-}, 40_000);
+});

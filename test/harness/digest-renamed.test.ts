@@ -25,4 +25,4 @@ test("[harness.digest.renamed] an open task names its renamed file by the new pa
   const text = await place.session("next").start();
   expect(text).toContain("changed src/order.ts");
   expect(text).not.toMatch(/cart\.ts|basket\.ts/);
-}, 60_000);
+});

@@ -9,8 +9,6 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-const TIMEOUT_MS = 60_000;
-
 /** A linked work tree with the brain of the last commit. */
 function linked(): string {
   const folder = join(place.root, "../hotfix");
@@ -18,9 +16,7 @@ function linked(): string {
   return folder;
 }
 
-test("[harness.digest.work-trees] a rule, a failed attempt and a fix of one work tree are known in the others, and outlast it", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.work-trees] a rule, a failed attempt and a fix of one work tree are known in the others, and outlast it", async () => {
   const folder = linked();
   const session = place.session("first", folder);
   await session.ask("Mend the cart. We use pnpm, not npm.");
@@ -41,9 +37,7 @@ test("[harness.digest.work-trees] a rule, a failed attempt and a fix of one work
   expect(await place.session("fourth").start()).toMatch(/We use pnpm, not npm/);
 });
 
-test("[harness.digest.work-trees] an open task of another work tree is one line, and its own work tree has it in full", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.work-trees] an open task of another work tree is one line, and its own work tree has it in full", async () => {
   const folder = linked();
   const session = place.session("first", folder);
   await session.ask("Split the mail queue into two workers");
@@ -54,9 +48,7 @@ test("[harness.digest.work-trees] an open task of another work tree is one line,
   expect(await place.session("third", folder).start()).toContain("changed src/mail.ts");
 });
 
-test("[harness.digest.work-trees] two work trees without a branch keep their tasks apart", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.work-trees] two work trees without a branch keep their tasks apart", async () => {
   const folder = join(place.root, "../detached");
   place.git("worktree", "add", "--quiet", "--detach", folder);
   place.git("checkout", "--quiet", "--detach");
@@ -66,9 +58,7 @@ test("[harness.digest.work-trees] two work trees without a branch keep their tas
   expect(await place.session("second").start()).not.toContain("src/mail.ts");
 });
 
-test("[harness.digest.since] commits of others to files of the digest since the last session are one line", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.since] commits of others to files of the digest since the last session are one line", async () => {
   place.later(-2);
   const session = place.session("first");
   await session.ask("Mend the login form for me");

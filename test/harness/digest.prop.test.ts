@@ -81,4 +81,4 @@ test("[harness.digest.stable] generated sessions hear nothing twice, and begin a
     }),
     { numRuns: runsAll ? 25 : 4, endOnFailure: true },
   );
-}, 300_000);
+});

@@ -220,17 +220,17 @@ describe("[harness.agent-version] the claim about failing hooks", () => {
     ["exit 1", "unsure", "! a missing or broken hook stops calls"],
     ["sleep 60", "unsure", "! a missing or broken hook stops calls"],
     [undefined, "unsure", "! a missing or broken hook stops calls"],
-  ])("goes by what the agent says: %s", { timeout: 40_000 }, async (answer, onFailure, words) => {
+  ])("goes by what the agent says: %s", async (answer, onFailure, words) => {
     const found = await status(answer);
     expect(found).toEqual({ onFailure, stdout: expect.stringContaining(words) });
   });
 });
 
 describe("[harness.daemon.fallback] a daemon", () => {
-  test("that is stopped costs a call no ten seconds", { timeout: 40_000 }, async () => {
+  test("that is stopped costs a call no ten seconds", async () => {
     const env = { XDG_RUNTIME_DIR: place.outside };
     const running = place.start(["serve"], { env });
-    await expect.poll(() => askDaemon(daemonPlace(env)), { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => askDaemon(daemonPlace(env))).toBeDefined();
     running.child.kill("SIGSTOP");
     const startedMs = performance.now();
     const { json, harness, eventName } = tellersOf(place.root)[0]!.before("git push --force origin main");
@@ -247,9 +247,7 @@ describe("[harness.daemon.fallback] a daemon", () => {
     expect(tookMs).toBeLessThan(8_000);
   });
 
-  test("is started in the background by a user who has no state folder yet", {
-    timeout: 40_000,
-  }, async () => {
+  test("is started in the background by a user who has no state folder yet", async () => {
     expect(existsSync(join(place.home, ".local"))).toBe(false);
     const { stdout, stderr } = await place.run(["serve", "--detach", "--json"]);
     expect([stderr, stdout]).toEqual(["", expect.stringContaining('"state":"running"')]);

@@ -11,14 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-const TIMEOUT_MS = 60_000;
 const DECISIONS = ".agent/memory/semantic/DECISIONS.md";
 const decide = (...lines: readonly string[]) =>
   place.write(DECISIONS, `# Decisions\n\n## 2026-11-02: Sessions in cookies\n${lines.join("\n")}\n`);
 
-test("[harness.digest.before-edit] a file that a decision names gets one line before its edit, once, and other files none", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.before-edit] a file that a decision names gets one line before its edit, once, and other files none", async () => {
   decide(
     "**Decision:** `src/login.ts` keeps sessions in cookies, not in tokens.",
     `**Rationale:** ${"the proxy strips headers ".repeat(30)}`,
@@ -33,9 +30,7 @@ test("[harness.digest.before-edit] a file that a decision names gets one line be
   expect(await place.session("another").edit("src/login.ts")).toBe(line);
 });
 
-test("[harness.digest.before-edit] a file gets no line where the digest had it, nor for an attempt that passed later", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.before-edit] a file gets no line where the digest had it, nor for an attempt that passed later", async () => {
   const first = place.session("first");
   await first.ask("Speed up the mail queue please");
   const fails = "Error: too many connections in src/mail.ts";
@@ -49,9 +44,7 @@ test("[harness.digest.before-edit] a file gets no line where the digest had it, 
   expect(await place.session("later").edit("src/mail.ts")).toBe("");
 });
 
-test("[harness.digest.before-edit] an agent that takes no context before a call gets the line after it", {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test("[harness.digest.before-edit] an agent that takes no context before a call gets the line after it", async () => {
   decide("**Decision:** `src/login.ts` keeps sessions in cookies, not in tokens.");
   const runner = createHookRunner();
   const told = async (event: string, fields: object, harness: string) => {

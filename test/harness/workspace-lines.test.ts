@@ -17,7 +17,6 @@ const archived = () =>
   readEpisodes(readFileSync(join(place.root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"))).filter(
     ({ skill }) => skill === "workspace",
   );
-const TIMEOUT_MS = 120_000;
 
 /** A session that leaves an uncommitted change. */
 async function leaveOpen(name: string, request: string, edited = `src/${name}.ts`) {
@@ -27,7 +26,7 @@ async function leaveOpen(name: string, request: string, edited = `src/${name}.ts
   await session.stop("Half of it is there. Next I will write the tests.");
 }
 
-describe("[harness.checkpoint] the workspace", { timeout: TIMEOUT_MS }, () => {
+describe("[harness.checkpoint] the workspace", () => {
   test("says what was asked, what failed and what comes next, without an edited file", async () => {
     const session = place.session("one");
     await session.ask("Deploy the shop to staging.");
@@ -48,7 +47,7 @@ describe("[harness.checkpoint] the workspace", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe("[harness.checkpoint.bounded] the workspace", { timeout: TIMEOUT_MS }, () => {
+describe("[harness.checkpoint.bounded] the workspace", () => {
   test("is as short after twenty finished sessions as before the first, and their work is logged", async () => {
     await leaveOpen("n0", "Add the field 0 to the form", "src/cart.ts");
     for (let at = 1; at <= 20; at++) {
@@ -125,7 +124,7 @@ describe("[harness.checkpoint.bounded] the workspace", { timeout: TIMEOUT_MS }, 
   });
 });
 
-describe("[harness.checkpoint.person] a person's lines in the workspace", { timeout: TIMEOUT_MS }, () => {
+describe("[harness.checkpoint.person] a person's lines in the workspace", () => {
   test("stay byte for byte, among them a line of a session that the person changed", async () => {
     const own = workspace()
       .replace("_(none)_\n\n## Open", "Ship 2.0 <!-- before Friday -->\n\n## Open")
@@ -147,7 +146,7 @@ describe("[harness.checkpoint.person] a person's lines in the workspace", { time
   });
 });
 
-describe("[harness.checkpoint.done] a task that an agent ends", { timeout: TIMEOUT_MS }, () => {
+describe("[harness.checkpoint.done] a task that an agent ends", () => {
   test("leaves no line behind when its session stops", async () => {
     const session = place.session("one");
     await session.ask("Rewrite the page for phones");

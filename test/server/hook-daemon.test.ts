@@ -203,7 +203,7 @@ describe("[harness.daemon.fallback] the process answers", () => {
     expect((await ask(place)).stdout).toContain('"deny"');
   });
 
-  test("where the daemon hangs", { timeout: 40_000 }, async () => {
+  test("where the daemon hangs", async () => {
     const place = await createPlace();
     await start(() => new Promise(() => {}));
     expect((await ask(place)).stdout).toContain('"deny"');
@@ -274,7 +274,7 @@ describe("[harness.daemon.one] a user's one daemon", () => {
   test("ends at a signal in the foreground, and removes its socket", async () => {
     const place = await createPlace();
     const running = place.start(["serve"], { env: { XDG_RUNTIME_DIR: runtime } });
-    await expect.poll(() => askDaemon(at()), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => askDaemon(at())).toBeDefined();
     running.child.kill("SIGTERM");
     expect(await running.ended()).toMatchObject({
       code: 0,

@@ -164,7 +164,7 @@ describe("[model.object.repair.total] a value of another kind is not found", () 
     }
   });
 
-  test("a megabyte of anything is read or given up", { timeout: 120_000 }, async () => {
+  test("a megabyte of anything is read or given up", async () => {
     const pieces = [
       "{",
       "[",

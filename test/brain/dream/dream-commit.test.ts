@@ -148,5 +148,5 @@ describe("a dream in git", () => {
     const own = new Set([...text.matchAll(/"action":"ours (\d+)"/g)].map(([, each]) => Number(each)));
     expect(own.size).toBe(ours);
     expect(text.match(/"action":"renamed/g)).toHaveLength(2_000);
-  }, 30_000);
+  });
 });

@@ -74,7 +74,7 @@ describe("a dream that is interrupted", () => {
       await (await open(survivor)).dream();
       await expectFinished(survivor);
     }
-  }, 60_000);
+  });
 
   test("[brain.dream.full-disk] a full disk at each change: an error that says so, everything whole, and the next one finishes", async () => {
     const counting = failingAfter(createMemoryVolume(files), Number.POSITIVE_INFINITY, "volume.full");
@@ -90,5 +90,5 @@ describe("a dream that is interrupted", () => {
       await (await open(disk)).dream();
       await expectFinished(disk);
     }
-  }, 60_000);
+  });
 });

@@ -136,5 +136,5 @@ describe("a dream in a process that is killed", () => {
     expect(git("diff", "--cached", "--name-only").trim()).toBe("mine.txt");
     expect(git("log", "--format=%H", "--", "mine.txt")).toBe("");
     expect(git("status", "--porcelain", ".agent")).toBe("");
-  }, 240_000);
+  });
 });

@@ -60,7 +60,7 @@ describe("a dream that was killed and finished", () => {
       await (await open(volume)).dream();
       expect(await textOf(volume, layout.lessons)).toBe(expected);
     }
-  }, 60_000);
+  });
 
   test("[brain.dream.undo] is taken back as a whole, and its lessons don't come back", async () => {
     let inDoubt = 0;
@@ -79,7 +79,7 @@ describe("a dream that was killed and finished", () => {
       }
     }
     expect(inDoubt).toBeLessThanOrEqual(1);
-  }, 60_000);
+  });
 
   test("[brain.dream.undo] undoing keeps a person's edits and judgements from before the dream was finished", async () => {
     let inDoubt = 0;
@@ -99,7 +99,7 @@ describe("a dream that was killed and finished", () => {
         expect((await brain.review.read()).outcomes).toMatchObject([{ reason: "I know better" }]);
     }
     expect(inDoubt).toBeLessThanOrEqual(1);
-  }, 60_000);
+  });
 
   test("[brain.dream.undo] undoing takes back a killed dream without finishing it", async () => {
     let inDoubt = 0;
@@ -115,7 +115,7 @@ describe("a dream that was killed and finished", () => {
     }
     expect(undone).toBeGreaterThan(5);
     expect(inDoubt).toBeLessThanOrEqual(1);
-  }, 60_000);
+  });
 });
 
 async function idsIn(brain: Awaited<ReturnType<typeof open>>): Promise<readonly string[]> {

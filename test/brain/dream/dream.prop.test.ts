@@ -208,133 +208,103 @@ const check = (isDistinct: boolean, property: (files: Disk) => Promise<void>) =>
   fc.assert(fc.asyncProperty(disk(isDistinct), property), { numRuns: RUNS });
 
 describe("for any log", () => {
-  test(
-    "[brain.dream.whole] a dream keeps each line in the log, the archive or the quarantine",
-    () =>
-      check(false, async files => {
-        const volume = await readOnce(files);
-        const before = await piecesOf(volume);
-        await (await open(volume)).dream();
-        expect([...new Set(await piecesOf(volume))]).toEqual([...new Set(before)]);
-      }),
-    60_000,
-  );
+  test("[brain.dream.whole] a dream keeps each line in the log, the archive or the quarantine", () =>
+    check(false, async files => {
+      const volume = await readOnce(files);
+      const before = await piecesOf(volume);
+      await (await open(volume)).dream();
+      expect([...new Set(await piecesOf(volume))]).toEqual([...new Set(before)]);
+    }));
 
-  test(
-    "[brain.dream.whole] a dream keeps the number of each byte where no line repeats",
-    () =>
-      check(true, async files => {
-        const volume = createMemoryVolume(filesOf(files));
-        const raw = Object.entries(await snapshotOf(volume));
-        const before = bytesOf(raw.flatMap(([path, content]) => (isLog(path) ? [content] : [])));
-        await (await open(volume)).dream();
-        expect(bytesOf(await piecesOf(volume))).toEqual(before);
-      }),
-    60_000,
-  );
+  test("[brain.dream.whole] a dream keeps the number of each byte where no line repeats", () =>
+    check(true, async files => {
+      const volume = createMemoryVolume(filesOf(files));
+      const raw = Object.entries(await snapshotOf(volume));
+      const before = bytesOf(raw.flatMap(([path, content]) => (isLog(path) ? [content] : [])));
+      await (await open(volume)).dream();
+      expect(bytesOf(await piecesOf(volume))).toEqual(before);
+    }));
 
-  test(
-    "[brain.dream.idempotent] a second dream archives nothing, and one over the same episodes changes nothing",
-    () =>
-      check(false, async files => {
-        const volume = createMemoryVolume(filesOf(files));
-        // The first night of another program's log archives nothing: the ones after it are compared.
-        await (await open(volume)).dream();
-        const first = await (await open(volume)).dream();
-        // Archived episodes are not among the episodes of the second.
-        if (first.decayed > 0) expect((await (await open(volume)).dream()).decayed).toBe(0);
-        const before = await snapshotOf(volume);
-        const { promoted, updated, decayed, candidates } = await (await open(volume)).dream();
-        expect({ promoted, updated, decayed, candidates }).toEqual({
-          promoted: [],
-          updated: [],
-          decayed: 0,
-          candidates: [],
-        });
-        expect(await snapshotOf(volume)).toEqual(before);
-      }),
-    60_000,
-  );
+  test("[brain.dream.idempotent] a second dream archives nothing, and one over the same episodes changes nothing", () =>
+    check(false, async files => {
+      const volume = createMemoryVolume(filesOf(files));
+      // The first night of another program's log archives nothing: the ones after it are compared.
+      await (await open(volume)).dream();
+      const first = await (await open(volume)).dream();
+      // Archived episodes are not among the episodes of the second.
+      if (first.decayed > 0) expect((await (await open(volume)).dream()).decayed).toBe(0);
+      const before = await snapshotOf(volume);
+      const { promoted, updated, decayed, candidates } = await (await open(volume)).dream();
+      expect({ promoted, updated, decayed, candidates }).toEqual({
+        promoted: [],
+        updated: [],
+        decayed: 0,
+        candidates: [],
+      });
+      expect(await snapshotOf(volume)).toEqual(before);
+    }));
 
-  test(
-    "[brain.dream.undo] taking it back gives back each lesson and each episode",
-    () =>
-      check(true, async files => {
-        const volume = await readOnce(files);
-        const [lessonsBefore, before] = [await volume.read(layout.lessons), await piecesOf(volume)];
-        await (await open(volume)).dream();
-        const isRecorded = await (await open(volume)).undoDream().then(
-          () => true,
-          error => {
-            expect(error.code).toBe("brain.not-undone");
-            return false;
-          },
-        );
-        expect(decode(await volume.read(layout.lessons))).toBe(decode(lessonsBefore));
-        expect(await piecesOf(volume)).toEqual(before);
-        const archives = (await pathsOf(volume)).filter(path => path.includes("/archive_"));
-        if (isRecorded) expect(archives).toEqual([]);
-      }),
-    60_000,
-  );
+  test("[brain.dream.undo] taking it back gives back each lesson and each episode", () =>
+    check(true, async files => {
+      const volume = await readOnce(files);
+      const [lessonsBefore, before] = [await volume.read(layout.lessons), await piecesOf(volume)];
+      await (await open(volume)).dream();
+      const isRecorded = await (await open(volume)).undoDream().then(
+        () => true,
+        error => {
+          expect(error.code).toBe("brain.not-undone");
+          return false;
+        },
+      );
+      expect(decode(await volume.read(layout.lessons))).toBe(decode(lessonsBefore));
+      expect(await piecesOf(volume)).toEqual(before);
+      const archives = (await pathsOf(volume)).filter(path => path.includes("/archive_"));
+      if (isRecorded) expect(archives).toEqual([]);
+    }));
 
-  test(
-    "[brain.dream.dry-run] a dry run changes nothing, and tells what then happens",
-    () =>
-      check(false, async files => {
-        const volume = await readOnce(files);
-        const before = await snapshotOf(volume);
-        const plan = await (await open(volume)).dream({ isDryRun: true });
-        expect(await snapshotOf(volume)).toEqual(before);
-        const { commit: _, ...report } = await (await open(volume)).dream();
-        const texts = (each: { readonly text: string }) => each.text;
-        expect({ ...plan, candidates: plan.candidates.map(texts) }).toEqual({
-          ...report,
-          isDryRun: true,
-          candidates: report.candidates.map(texts),
-        });
-      }),
-    60_000,
-  );
+  test("[brain.dream.dry-run] a dry run changes nothing, and tells what then happens", () =>
+    check(false, async files => {
+      const volume = await readOnce(files);
+      const before = await snapshotOf(volume);
+      const plan = await (await open(volume)).dream({ isDryRun: true });
+      expect(await snapshotOf(volume)).toEqual(before);
+      const { commit: _, ...report } = await (await open(volume)).dream();
+      const texts = (each: { readonly text: string }) => each.text;
+      expect({ ...plan, candidates: plan.candidates.map(texts) }).toEqual({
+        ...report,
+        isDryRun: true,
+        candidates: report.candidates.map(texts),
+      });
+    }));
 
-  test(
-    "[brain.dream.promote] no lesson is a command, a mark-up or an order to the model, and none is a stranger's",
-    () =>
-      check(true, async files => {
-        const volume = createMemoryVolume(filesOf(files));
-        const brain = await open(volume);
-        const origins = new Map<string, string>();
-        for await (const { entries } of brain.episodes.read())
-          for (const entry of entries)
-            if (entry.kind === "episode") origins.set(entry.episode.id, entry.episode.origin);
-        const { promoted } = await brain.dream();
-        for (const { text, evidence } of promoted) {
-          expect(text).not.toMatch(
-            /^(?:git|npm|curl|\$|shell command)|&&|\| sh|<!--|^#|previous instructions/,
-          );
-          expect(evidence.some(id => ["person", "mind"].includes(origins.get(id)!))).toBe(true);
+  test("[brain.dream.promote] no lesson is a command, a mark-up or an order to the model, and none is a stranger's", () =>
+    check(true, async files => {
+      const volume = createMemoryVolume(filesOf(files));
+      const brain = await open(volume);
+      const origins = new Map<string, string>();
+      for await (const { entries } of brain.episodes.read())
+        for (const entry of entries)
+          if (entry.kind === "episode") origins.set(entry.episode.id, entry.episode.origin);
+      const { promoted } = await brain.dream();
+      for (const { text, evidence } of promoted) {
+        expect(text).not.toMatch(/^(?:git|npm|curl|\$|shell command)|&&|\| sh|<!--|^#|previous instructions/);
+        expect(evidence.some(id => ["person", "mind"].includes(origins.get(id)!))).toBe(true);
+      }
+    }));
+
+  test("[brain.dream.order] the order of the lines decides nothing about what becomes a lesson", () =>
+    fc.assert(
+      fc.asyncProperty(linesOf(true), fc.infiniteStream(fc.nat(1_000)), async (lines, random) => {
+        const order = lines.map(line => ({ line, key: random.next().value as number }));
+        const shuffled = order.toSorted((left, right) => left.key - right.key).map(({ line }) => line);
+        const results: string[][] = [];
+        for (const each of [lines, shuffled]) {
+          const files = { lines: each, torn: "", cuts: [], lessons: "# Lessons\n" };
+          const { promoted } = await (await open(createMemoryVolume(filesOf(files)))).dream();
+          results.push(promoted.map(({ text }) => text).toSorted());
         }
+        expect(results[1]).toEqual(results[0]);
       }),
-    60_000,
-  );
-
-  test(
-    "[brain.dream.order] the order of the lines decides nothing about what becomes a lesson",
-    () =>
-      fc.assert(
-        fc.asyncProperty(linesOf(true), fc.infiniteStream(fc.nat(1_000)), async (lines, random) => {
-          const order = lines.map(line => ({ line, key: random.next().value as number }));
-          const shuffled = order.toSorted((left, right) => left.key - right.key).map(({ line }) => line);
-          const results: string[][] = [];
-          for (const each of [lines, shuffled]) {
-            const files = { lines: each, torn: "", cuts: [], lessons: "# Lessons\n" };
-            const { promoted } = await (await open(createMemoryVolume(filesOf(files)))).dream();
-            results.push(promoted.map(({ text }) => text).toSorted());
-          }
-          expect(results[1]).toEqual(results[0]);
-        }),
-        { numRuns: RUNS },
-      ),
-    60_000,
-  );
+      { numRuns: RUNS },
+    ));
 });

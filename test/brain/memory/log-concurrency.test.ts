@@ -80,7 +80,7 @@ describe("processes that append at once", () => {
     const found = new Set(actionsOf(entries));
     expect(expected.filter(action => !found.has(action))).toEqual([]);
     expect(found.size).toBe(expected.length);
-  }, 30_000);
+  });
 
   test("[brain.log.concurrent] the log keeps the acknowledged lines of a killed writer, and the others go on", async () => {
     const { directory, volume, read } = await setUp();
@@ -111,5 +111,5 @@ describe("processes that append at once", () => {
     expect((await read()).filter(({ kind }) => kind === "damaged")).toEqual([]);
     const kept = new TextDecoder().decode(await volume.read(layout.quarantine));
     for (const at of victims.keys()) expect(kept).toContain(`torn ${at}`);
-  }, 30_000);
+  });
 });

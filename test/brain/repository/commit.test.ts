@@ -238,7 +238,7 @@ describe("[brain.repository.staged]", () => {
       ),
       { numRuns: rounds("commits of any mixture of work") },
     );
-  }, 60_000);
+  });
 });
 
 const attempt = <Result>(run: () => Result): Result | undefined => {

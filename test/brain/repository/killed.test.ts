@@ -73,7 +73,7 @@ test("[brain.repository.killed] leaves no staged reversal, nothing of the person
     await scene.checkNext();
   }
   scene.checkEnd();
-}, 120_000);
+});
 
 /**
  * A git that kills who called it, at the first call that says this: before it does anything, after, or meanwhile. Then it outlives
@@ -151,5 +151,4 @@ test.each(["before", "after", "meanwhile"] as const)(
       readdirSync(join(scene.rig.root, ".git/brainstem")).filter(name => name.startsWith("staged-")).length,
     ).toBeLessThan(2 * calls.length);
   },
-  60_000,
 );

@@ -266,6 +266,5 @@ describe("a turn in which one call to the outside fails", () => {
       expect(missed.filter(name => !name.startsWith("log.renew"))).toEqual([]);
       expect(unhandled).toEqual([]);
     },
-    60_000,
   );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fault, isFault } from "../../../src/base/index.ts";
 import type { LanguageModel, ModelCall, ModelStreamPart } from "../../../src/model/index.ts";
 import {
@@ -31,11 +31,13 @@ function recorder(steps: readonly ScriptedStep[]) {
   return { model, entries };
 }
 
-async function partsOf(model: LanguageModel, asked = call): Promise<readonly ModelStreamPart[]> {
+async function collect(stream: ReadableStream<ModelStreamPart>): Promise<readonly ModelStreamPart[]> {
   const parts: ModelStreamPart[] = [];
-  for await (const part of (await model.doStream(asked)).stream) parts.push(part);
+  for await (const part of stream) parts.push(part);
   return parts;
 }
+
+const partsOf = async (model: LanguageModel, asked = call) => collect((await model.doStream(asked)).stream);
 
 /** The recording as a file keeps it. */
 const reread = (entries: readonly RecordedCall[]) => parseRecording(entries.map(recordingLine).join(""));
@@ -109,7 +111,7 @@ describe("[model.recording.unchanged] a recorded model", () => {
     await reader.read();
     controller.abort("stop");
     expect(await errorOf(reader.read())).toBe("stop");
-    await vi.waitFor(async () => expect(await errorOf(model.doStream(call))).toBe(full));
+    await expect.poll(() => errorOf(model.doStream(call))).toBe(full);
   });
 });
 
@@ -119,7 +121,8 @@ describe("[model.recording.kept] an entry", () => {
     const entries: RecordedCall[] = [];
     const source = createScriptedModel([["a", { until: clock.sleep(40) }, "b"]]);
     const model = createRecordingModel(source, { write: entry => void entries.push(entry), clock });
-    const reading = partsOf(model);
+    const { stream } = await model.doStream(call);
+    const reading = collect(stream);
     await clock.advance(100);
     await reading;
     const [entry] = entries;
@@ -148,7 +151,7 @@ describe("[model.recording.kept] an entry", () => {
     const reason = new Error("stop");
     controller.abort(reason);
     expect(await errorOf(reader.read())).toBe(reason);
-    await vi.waitFor(() => expect(entries).toHaveLength(2));
+    await expect.poll(() => entries.length).toBe(2);
     expect(await errorOf(partsOf(model))).toBeInstanceOf(TypeError);
     expect(await errorOf(partsOf(model))).toMatchObject({ message: "no route" });
     expect(entries.map(({ ending, parts }) => [ending.type, parts.length])).toEqual([
@@ -230,8 +233,10 @@ describe("[model.recording.replayed] a replayed call", () => {
     const clock = createFakeClock();
     const seen: string[] = [];
     const replay = createReplayModel([...slow, ...slow, ...slow], { clock });
+    // A call is hashed in another thread: time passes for what streams already.
+    const { stream } = await replay.doStream(call);
     const reading = (async () => {
-      for await (const part of (await replay.doStream(call)).stream) seen.push(part.type);
+      for await (const part of stream) seen.push(part.type);
     })();
     await clock.advance(25);
     expect(seen).toEqual(["stream-start", "text-start", "text-delta"]);

@@ -24,7 +24,7 @@ describe("[model.reflex.utterances] 250 labelled utterances", () => {
     }
     expect(falsehoods).toEqual([]);
     expect(1 - wrong.length / utterances.length, wrong.join("\n")).toBeGreaterThanOrEqual(0.92);
-  }, 120_000);
+  });
 
   test.each([
     [

@@ -54,48 +54,40 @@ describe.each(databases)("[approvals.killed] on $name", ({ create, isHere }) => 
   test.skipIf(!isHere).each([
     ["a turn that is suspended", "0"],
     ["a running turn that waits", "60000"],
-  ])(
-    "%s is killed, two people answer in two other processes, and it goes on once",
-    async (_, wait) => {
-      const child = ask(database.spec, folder, wait);
-      const first = await open();
-      const item = await opened(first);
-      if (wait === "0") await printed(child, 2);
-      child.process.kill("SIGKILL");
-      await child.ended();
-      // The rules of the process that asked hold: two people.
-      expect(item.requirement.answers).toBe(2);
-      const yes = { isApproved: true, hash: item.hash };
-      const one = await first.approvals.answer(item.id, yes, { name: "ben", roles: [] });
-      expect([one.item.state, one.turn, paid()]).toEqual(["open", undefined, []]);
-      await first.close();
-      const second = await open();
-      const two = await second.approvals.answer(item.id, yes, { name: "cleo", roles: [] });
-      expect(await two.turn?.summary()).toMatchObject({ status: "completed", text: "Paid." });
-      expect(paid()).toEqual(['{"euros":5}']);
-      const late = second.approvals.answer(item.id, yes, { name: "dan", roles: [] });
-      await expect(late).rejects.toMatchObject({ code: "approval.over" });
-      await second.close();
-    },
-    60_000,
-  );
+  ])("%s is killed, two people answer in two other processes, and it goes on once", async (_, wait) => {
+    const child = ask(database.spec, folder, wait);
+    const first = await open();
+    const item = await opened(first);
+    if (wait === "0") await printed(child, 2);
+    child.process.kill("SIGKILL");
+    await child.ended();
+    // The rules of the process that asked hold: two people.
+    expect(item.requirement.answers).toBe(2);
+    const yes = { isApproved: true, hash: item.hash };
+    const one = await first.approvals.answer(item.id, yes, { name: "ben", roles: [] });
+    expect([one.item.state, one.turn, paid()]).toEqual(["open", undefined, []]);
+    await first.close();
+    const second = await open();
+    const two = await second.approvals.answer(item.id, yes, { name: "cleo", roles: [] });
+    expect(await two.turn?.summary()).toMatchObject({ status: "completed", text: "Paid." });
+    expect(paid()).toEqual(['{"euros":5}']);
+    const late = second.approvals.answer(item.id, yes, { name: "dan", roles: [] });
+    await expect(late).rejects.toMatchObject({ code: "approval.over" });
+    await second.close();
+  });
 
-  test.skipIf(!isHere)(
-    "a running turn takes the answer that is given in another process",
-    async () => {
-      const child = ask(database.spec, folder, "60000");
-      const other = await open();
-      const item = await opened(other);
-      const yes = { isApproved: true, hash: item.hash };
-      await other.approvals.answer(item.id, yes, { name: "ben", roles: [] });
-      const { isElsewhere } = await other.approvals.answer(item.id, yes, { name: "cleo", roles: [] });
-      expect(isElsewhere).toBe(true);
-      await printed(child, 2);
-      expect(paid()).toHaveLength(1);
-      child.process.kill("SIGKILL");
-      await child.ended();
-      await other.close();
-    },
-    60_000,
-  );
+  test.skipIf(!isHere)("a running turn takes the answer that is given in another process", async () => {
+    const child = ask(database.spec, folder, "60000");
+    const other = await open();
+    const item = await opened(other);
+    const yes = { isApproved: true, hash: item.hash };
+    await other.approvals.answer(item.id, yes, { name: "ben", roles: [] });
+    const { isElsewhere } = await other.approvals.answer(item.id, yes, { name: "cleo", roles: [] });
+    expect(isElsewhere).toBe(true);
+    await printed(child, 2);
+    expect(paid()).toHaveLength(1);
+    child.process.kill("SIGKILL");
+    await child.ended();
+    await other.close();
+  });
 });

@@ -231,4 +231,4 @@ test("[safety.provenance.bar] all attacks are stopped or asked about, and at mos
     expect(passed).toEqual([]);
     expect(asked.length).toBeLessThanOrEqual(10);
   });
-}, 120_000);
+});

@@ -149,7 +149,7 @@ describe("the MCP proxy before the filesystem server", () => {
     expect(textOf(read)).toContain("[redacted:");
     expect(JSON.stringify(read)).not.toContain("ghp_16C7");
     await client.close();
-    await expect.poll(() => episodesOf(place).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => episodesOf(place).length).toBe(3);
     expect(episodesOf(place)).toMatchObject([
       { skill: "files", result: "blocked by tool.approval-required", source: { harness: "tester" } },
       { skill: "files", result: "success", source: { server: "files", project: "project" } },

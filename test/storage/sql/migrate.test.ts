@@ -29,7 +29,6 @@ describe.each(databases)("$name", kind => {
         { version: 4, name: "records" },
       ]);
     },
-    60_000,
   );
 
   test.skipIf(!isHere)("[storage.sql.migrate.once] eight stores of one process do, too", async () => {

@@ -32,7 +32,6 @@ describe.each(databases)("$name", kind => {
         expect((await sessions.find(key))?.lastSeq).toBe(lastSeq);
       }
     },
-    60_000,
   );
 
   test.skipIf(!isHere)(
@@ -50,7 +49,6 @@ describe.each(databases)("$name", kind => {
       for (const name of names) expect(await seqsOf(log, { ...key, session: name })).toEqual(upTo(2 * times));
       expect(await seqsOf(log, { ...key, session: "shared" })).toEqual(upTo(names.length * times));
     },
-    60_000,
   );
 
   test.skipIf(!isHere)(
@@ -77,7 +75,6 @@ describe.each(databases)("$name", kind => {
       expect(await log.lastSeq(key)).toBe(1);
       await expect(sessions.remove(key)).rejects.toMatchObject({ code: "session.held" });
     },
-    60_000,
   );
 
   test.skipIf(!isHere)(
@@ -91,6 +88,5 @@ describe.each(databases)("$name", kind => {
       const { waiting } = await database.open();
       expect(await waiting.pending({ tenant: "acme" }, 0)).toMatchObject([{ call: "call-1" }]);
     },
-    60_000,
   );
 });

@@ -74,7 +74,7 @@ describe.skipIf(!hasServer)("a PostgreSQL server that goes away and comes back (
     await proxy.close();
     await database.drop();
     remove();
-  }, 60_000);
+  });
 });
 
 /** Says so much that a store must fill up. */
@@ -113,7 +113,7 @@ describe("a disk that is full", () => {
     expect(said.length).toBeGreaterThanOrEqual(turns);
     await large.close();
     remove();
-  }, 60_000);
+  });
 
   test.skipIf(!canMount)(
     "[survival.full.turn] so does a real one, in the same process (skipped where none can be mounted)",
@@ -133,6 +133,5 @@ describe("a disk that is full", () => {
       disk.remove();
       remove();
     },
-    60_000,
   );
 });

@@ -101,7 +101,7 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
     for (const { prompt } of model.calls) expectValidForProviders(prompt);
     await mind.close();
     await store.close();
-  }, 120_000);
+  });
 
   test("[survival.kill.approval] a question outlasts the process that asked it: the answer resumes the turn", async () => {
     const random = createRandom();
@@ -151,5 +151,5 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
     }
     await mind.close();
     await store.close();
-  }, 60_000);
+  });
 });

@@ -39,5 +39,5 @@ describe.each(places)("one session and many processes, on %s", (_, make) => {
     for (const entry of entries) folded.apply(entry);
     expectValidForProviders([{ role: "system", content: "" }, ...folded.conversation.messages]);
     await store.close();
-  }, 60_000);
+  });
 });

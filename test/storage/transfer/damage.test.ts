@@ -87,7 +87,7 @@ test("[storage.transfer.damage] any bit that fell over is noticed or made no dif
   }
   // A line break, or what follows one, that became a space or an empty line.
   expect(harmless).toBeLessThan(original.length * 8);
-}, 120_000);
+});
 
 test("[storage.transfer.truncated] an export that was cut is noticed at every line and every byte", async () => {
   for (const index of everyLine) {
@@ -98,4 +98,4 @@ test("[storage.transfer.truncated] an export that was cut is noticed at every li
   for (let length = 0; length < whole.length; length++) {
     expect(await expectNoHarm(whole.slice(0, length).split("\n"), `cut after ${length}`)).toBeDefined();
   }
-}, 60_000);
+});

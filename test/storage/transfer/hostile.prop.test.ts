@@ -60,4 +60,4 @@ test("[storage.transfer.events-only] a tampered event is refused, or no fold bre
   );
   expect(refused).toBeGreaterThan(RUNS / 20);
   expect(taken).toBeGreaterThan(RUNS / 20);
-}, 60_000);
+});

@@ -38,25 +38,17 @@ for (const { from, to } of pairs)
         { numRuns },
       );
 
-    test(
-      "[storage.transfer.lossless] an export that is taken in is what it was",
-      () =>
-        trying(async () => {
-          await importSessions(target.store, linesOf(await exportLines(source.store)));
-          await expectSame(target.store, source.store);
-        }),
-      120_000,
-    );
+    test("[storage.transfer.lossless] an export that is taken in is what it was", () =>
+      trying(async () => {
+        await importSessions(target.store, linesOf(await exportLines(source.store)));
+        await expectSame(target.store, source.store);
+      }));
 
-    test(
-      "[storage.transfer.lossless] a copy is what it is a copy of",
-      () =>
-        trying(async () => {
-          await copySessions(source.store, target.store);
-          await expectSame(target.store, source.store);
-        }),
-      120_000,
-    );
+    test("[storage.transfer.lossless] a copy is what it is a copy of", () =>
+      trying(async () => {
+        await copySessions(source.store, target.store);
+        await expectSame(target.store, source.store);
+      }));
 
     test("[storage.transfer.lossless] [storage.transfer.resumable] so is an import that was made bit by bit", async () => {
       await fc.assert(
@@ -79,7 +71,7 @@ for (const { from, to } of pairs)
         }),
         { numRuns },
       );
-    }, 120_000);
+    });
 
     test("[storage.transfer.lossless] branches included", async () => {
       await fc.assert(
@@ -96,5 +88,5 @@ for (const { from, to } of pairs)
         }),
         { numRuns },
       );
-    }, 120_000);
+    });
   });

@@ -40,13 +40,12 @@ test.skipIf(process.platform === "win32")(
       said += text;
     });
     const pids = () => said.match(/\d+/g)?.map(Number) ?? [];
-    await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => pids().length).toBe(3);
     expect(pids().every(isAlive)).toBe(true);
     child.kill("SIGKILL");
     await once(child, "exit");
-    await expect.poll(() => pids().filter(isAlive), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => pids().filter(isAlive)).toEqual([]);
   },
-  20_000,
 );
 
 test("[tools.process.killed] the watch over them keeps no process alive", async () => {

@@ -147,5 +147,5 @@ describe("two clones of a hundred brains", () => {
     const [again, againThere] = mergeEach(clones);
     expect(againThere).toBe(again);
     check(merged, later, laterThere, readBrains(clones[0]));
-  }, 120_000);
+  });
 });
