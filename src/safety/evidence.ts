@@ -1,6 +1,12 @@
 /** The door of evidence: the chain over a log, its verification, and signatures of outputs. */
 
-export { anchorHeads, anchorRemoval, anchorsOf } from "./evidence/anchors.ts";
+export {
+  type Anchors,
+  anchorHeads,
+  anchorRemovals,
+  createAnchors,
+  type SessionAnchors,
+} from "./evidence/anchors.ts";
 export {
   type AuditEnd,
   type AuditHead,
@@ -15,6 +21,7 @@ export {
   type ChainedLog,
   type ChainedStore,
   type ChainOptions,
+  type ChainStoreOptions,
   chainLog,
   chainStore,
 } from "./evidence/chain-log.ts";
@@ -27,6 +34,12 @@ export {
   outputChainOf,
   problemOfOutput,
 } from "./evidence/output-chain.ts";
+export {
+  type NoteStanding,
+  type RemovalNote,
+  removalsIn,
+  standingOf,
+} from "./evidence/removal-note.ts";
 export {
   createEd25519Key,
   createHmacKey,

@@ -24,6 +24,18 @@ function tamper(place: Place, statement: string) {
   rmSync(place.path(".agent/.data/sessions.db-mark"), { force: true });
 }
 
+/** Makes the project a repository that has its brain. */
+function inRepository(place: Place) {
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: place.root, env: place.environment({}), encoding: "utf8" });
+  git("init", "--quiet");
+  git("config", "user.name", "Ada");
+  git("config", "user.email", "ada@example.org");
+  git("add", ".agent");
+  git("commit", "--quiet", "-m", "a brain");
+  return git;
+}
+
 describe.concurrent("brainstem audit", () => {
   test("[cli.audit.verify] says that a conversation is as it was written, and names the first entry that isn't", async () => {
     const place = await createOwn();
@@ -42,7 +54,7 @@ describe.concurrent("brainstem audit", () => {
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(
-        /^✗ main entry \d+: altered: it is not as it was written\n {4}Right until then: \d entries?\.\n$/,
+        /^✗ main entry \d+: altered: it is not as it was written\n {4}Right until then: \d entries?\.\n {4}A backup/,
       ),
     ]);
     const asData = await place.run(["audit", "verify", "main", "--json"]);
@@ -80,17 +92,7 @@ describe.concurrent("brainstem audit", () => {
 
   test("[cli.audit.anchored] finds a log that was cut off behind a head that a dream has committed, until it is removed on purpose", async () => {
     const place = await createOwn();
-    const git = (...args: readonly string[]) =>
-      execFileSync("git", args, {
-        cwd: place.root,
-        env: place.environment({}),
-        encoding: "utf8",
-      });
-    git("init", "--quiet");
-    git("config", "user.name", "Ada");
-    git("config", "user.email", "ada@example.org");
-    git("add", ".agent");
-    git("commit", "--quiet", "-m", "a brain");
+    const git = inRepository(place);
     await place.run(["chat", "hello"]);
     await place.run(["chat", "hello again"]);
     expect((await place.run(["dream"])).code).toBe(0);
@@ -114,6 +116,61 @@ describe.concurrent("brainstem audit", () => {
     expect(await place.run(["audit", "verify", "main"])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("An earlier conversation of this name was removed"),
+    });
+  });
+
+  test("[cli.audit.advice] names the origin of a copy, and the public key that an imported conversation lacks", async () => {
+    const place = await createOwn();
+    const elsewhere = await createOwn();
+    await place.run(["chat", "hello"]);
+    await place.run(["sessions", "export", "main", "--out", place.path("main.jsonl")]);
+    await place.run(["sessions", "import", place.path("main.jsonl"), "--as", "copy"]);
+    const copy = await place.run(["audit", "verify", "copy"]);
+    expect([copy.code, copy.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^✗ copy entry 1: spliced[\s\S]*brainstem audit verify copy --from main\n$/),
+    ]);
+    expect((await place.run(["audit", "verify", "copy", "--from", "main"])).code).toBe(0);
+    await elsewhere.run(["sessions", "import", place.path("main.jsonl")]);
+    const foreign = await elsewhere.run(["audit", "verify", "main"]);
+    expect([foreign.code, foreign.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^✗ main entry \d+: forged[\s\S]*audit verify main --public-key <file>\n$/),
+    ]);
+    await elsewhere.run(["chat", "-s", "main", "going on"]);
+    const { keys } = JSON.parse((await place.run(["audit", "keys", "--json"])).stdout);
+    expect(await elsewhere.run(["audit", "verify", "main", "--public-key", keys[0].publicKey])).toMatchObject(
+      { code: 0, stdout: expect.stringContaining("answers: 2 signed") },
+    );
+  });
+
+  test("[cli.audit.gone] tells a removed conversation from a vanished one, and from an unknown name", async () => {
+    const place = await createOwn();
+    inRepository(place);
+    for (const name of ["main", "kept"]) await place.run(["chat", "-s", name, "hello"]);
+    expect((await place.run(["dream"])).code).toBe(0);
+    await place.run(["sessions", "remove", "main", "--yes"]);
+    const removed =
+      /^· main was removed on [\d-]+, after \d+ entries; the note is signed\.\n {4}head [\da-f]{64}\n$/;
+    expect(await place.run(["audit", "verify", "main", "--signed"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(removed),
+    });
+    expect((await place.run(["audit", "verify", "--all"])).code).toBe(0);
+    expect((await place.run(["audit", "verify", "never"])).stderr).toContain("There is no session never.");
+    tamper(place, "pragma foreign_keys = on; delete from brainstem_session where session_name = 'kept'");
+    const gone =
+      /✗ \S+ entry 1: missing: the conversation is gone, the dream of \S+ has seen \d+ proven entries/;
+    for (const name of ["kept", "--all"])
+      expect(await place.run(["audit", "verify", name])).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(gone),
+      });
+    for (const end of ["", "-wal", "-shm"])
+      rmSync(place.path(`.agent/.data/sessions.db${end}`), { force: true });
+    expect(await place.run(["audit", "verify", "--all"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(gone),
     });
   });
 

@@ -72,6 +72,29 @@ export const evidenceRequirements: readonly Requirement[] = [
       "Dreams commit the heads of conversations; a log that doesn't have such a head is found, unless a person removed the conversation.",
   },
   {
+    id: "safety.evidence.removed",
+    source: "spec/safety.md §4",
+    promise:
+      "A removed session leaves a note with the head of its chain, signed where there is a key, in every store and by the library as by the commands; a note that is forged, or that a kept head contradicts, excuses nothing.",
+  },
+  {
+    id: "cli.audit.gone",
+    source: "spec/safety.md §4",
+    promise:
+      "`brainstem audit verify` tells a conversation that was removed from a conversation that is gone without a note, and from an unknown name.",
+  },
+  {
+    id: "cli.audit.advice",
+    source: "spec/safety.md §4",
+    promise:
+      "Each finding comes with what to do about it: the option that names the origin of a copy, the public key that is missing, or where the right entries may be.",
+  },
+  {
+    id: "safety.evidence.long",
+    source: "DESIGN.md, Costs grow linearly in the work",
+    promise: "A chain is verified in one pass that keeps none of the entries that it has read.",
+  },
+  {
     id: "cli.audit.mistakes",
     source: "STYLE.md, Errors",
     promise:

@@ -66,15 +66,19 @@ export const evidence = definePart({
   keys: { evidence: exactly({ signing: optional(oneOf(...signings)), keys: optional(someKeys) }) },
   /** @throws evidence.no-key, evidence.key-invalid */
   async start(
-    { location: place, profile: { of }, storage: { store } },
+    { location: place, profile: { of }, storage: { signing: removals, store } },
     { config, clock }: Site<EvidenceConfig>,
   ) {
     const { keys, signing = of("evidence").signing } = config.evidence ?? {};
-    if (signing === "off") return { signing };
+    if (signing === "off") {
+      removals.by = async () => undefined;
+      return { signing };
+    }
     const isRequired = signing === "required";
     const means = { log: store.log, isRequired, clock, digest: sha256Hex };
     if (keys !== undefined) {
       const read = await readConfigured(keys);
+      removals.by = async () => read;
       return { signing, keyId: read.id, hook: createSigningHook({ ...means, key: async () => read }) };
     }
     const keyId = signingKeyId(place);

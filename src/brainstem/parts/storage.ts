@@ -5,7 +5,7 @@ import { type Clock, describeError, fault } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
-import type { ChainedStore } from "../../safety/evidence.ts";
+import type { ChainedStore, SigningKey } from "../../safety/evidence.ts";
 import type { Store } from "../../storage/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
@@ -59,6 +59,8 @@ export interface OpenStorage {
   readonly store: ChainedStore;
   /** Under this name turns claim their sessions. */
   readonly instance: string;
+  /** Signs the notes of removed sessions. @default by the brain's own key, where there is one */
+  readonly signing: { by: () => Promise<SigningKey | undefined> };
   /** Closes a store that was opened here; a store that the user made stays open. */
   close(): Promise<void>;
 }
@@ -80,12 +82,22 @@ export async function openStorage(
     import("../../storage/node.ts"),
     import("../../safety/evidence.ts"),
   ]);
-  const proven = (store: Store) => chainStore(store, { digest: sha256Hex });
+  const signing = { by: () => ownKey(root) };
+  const signer = () => signing.by();
+  const proven = (store: Store) =>
+    chainStore(store, { digest: sha256Hex, signer, ...(clock !== undefined && { clock }) });
   const instance = processOwner();
-  if (typeof choice === "object") return { store: proven(choice), instance, close: async () => undefined };
+  if (typeof choice === "object")
+    return { store: proven(choice), instance, signing, close: async () => undefined };
   const name = choice === "sqlite" ? await ownFile(root) : choice;
   const store = await openStore(name, clock === undefined ? {} : { clock });
-  return { store: proven(store), instance, close: () => store.close() };
+  return { store: proven(store), instance, signing, close: () => store.close() };
+}
+
+/** @throws evidence.key-invalid */
+async function ownKey(root: string): Promise<SigningKey | undefined> {
+  const { readSigningKey, signingKeyId } = await import("../../project/evidence-keys.ts");
+  return signingKeyId({ root }) === undefined ? undefined : readSigningKey({ root });
 }
 
 async function ownFile(root: string): Promise<string> {

@@ -5,11 +5,12 @@ import { fault, isFault } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import {
-  anchorsOf,
+  type Anchors,
   type ChainedStore,
   type ChainVerifier,
   createChainVerifier,
   type EvidenceKey,
+  markOf,
   readAudit,
   type VerifyOptions,
   verifyKeysOf,
@@ -18,9 +19,11 @@ import type { SessionRecord } from "../../storage/index.ts";
 import { type ExitCode, invalid, misuse } from "../command.ts";
 import { cutLines, readBounded } from "../files.ts";
 import { findPlace } from "../project.ts";
-import { requireSession, type SessionsOptions, withSessions } from "../sessions/open-sessions.ts";
+import { keyOf, requireSession, type SessionsOptions, withSessions } from "../sessions/open-sessions.ts";
 import type { Terminal } from "../terminal.ts";
+import { adviceOn } from "./advice.ts";
 import { describeVerdict, type NamedVerdict } from "./describe-verdict.ts";
+import { goneVerdict } from "./gone-verdict.ts";
 
 export interface VerifyFlags extends SessionsOptions {
   readonly all?: boolean;
@@ -45,7 +48,7 @@ export async function verifyAudit(
     let seen = 0;
     for await (const verdict of verdicts) {
       seen += 1;
-      isGood &&= verdict.status === "good";
+      isGood &&= verdict.status === "good" || verdict.status === "removed";
       if (terminal.isJson) terminal.writeJson(verdict);
       else describeVerdict(verdict, terminal);
     }
@@ -56,15 +59,25 @@ export async function verifyAudit(
   if (file !== undefined && existsSync(file)) return report(verifyFile(file, options, terminal));
   return withSessions(options, terminal, async sessions => {
     const { owner, store } = sessions;
-    const records = name === undefined ? store.sessions.all() : [await requireSession(sessions, name)];
     const means = await meansOf(options, terminal);
-    const { readAnchorLines } = await import("../../project/evidence-anchors.ts");
-    const lines = await readAnchorLines(findPlace(terminal), store);
-    return report(verifyRecords(store, records, owner, means, lines));
+    const { readAnchors } = await import("../../project/evidence-anchors.ts");
+    const anchors = await readAnchors(findPlace(terminal), store, owner.tenant, means.keys);
+    if (name === undefined) return report(verifyAll(store, owner, means, anchors));
+    const key = keyOf(owner, name);
+    const gone = goneVerdict(name, anchors.of(await markOf(key, sha256Hex)), means);
+    if (gone !== undefined && (await store.sessions.find(key)) === undefined) return report(only(gone));
+    return report(
+      only(await verifyRecord(store, await requireSession(sessions, name), owner, means, anchors)),
+    );
   });
 }
 
-type Means = Pick<VerifyOptions, "keys" | "isSigningRequired" | "anchors" | "copiedFrom">;
+async function* only<Value>(value: Value): AsyncGenerator<Value> {
+  yield value;
+}
+
+type Means = Pick<VerifyOptions, "isSigningRequired" | "anchors" | "copiedFrom"> &
+  Required<Pick<VerifyOptions, "keys">>;
 
 async function meansOf(
   { from, head, publicKey, signed = false }: VerifyFlags,
@@ -72,9 +85,10 @@ async function meansOf(
 ): Promise<Means> {
   if (head !== undefined && !/^[\da-f]{64}$/.test(head))
     throw invalid("--head", "64 hexadecimal digits, as `brainstem audit verify` prints them");
-  const keys = publicKey === undefined ? await ownKeys(terminal) : await readPublicKeys(publicKey, terminal);
+  const given = publicKey === undefined ? [] : await readPublicKeys(publicKey, terminal);
+  // A conversation that was imported and went on here has answers of both.
   return {
-    keys: verifyKeysOf(keys),
+    keys: verifyKeysOf([...(await ownKeys(terminal)), ...given]),
     isSigningRequired: signed,
     ...(head !== undefined && { anchors: [{ hash: head, from: "you" }] }),
     ...(from !== undefined && { copiedFrom: [from] }),
@@ -108,26 +122,54 @@ async function readPublicKeys(files: readonly string[], { cwd }: Terminal): Prom
 /** Longer than any key of ours. */
 const MAX_KEY_BYTES = 65_536;
 
-async function* verifyRecords(
+/** Those that are there, and then those that are not, and of which a head or a note is kept. */
+async function* verifyAll(
   store: ChainedStore,
-  records: AsyncIterable<SessionRecord> | Iterable<SessionRecord>,
   owner: { readonly user: string },
   means: Means,
-  lines: readonly string[],
+  anchors: Anchors,
 ): AsyncGenerator<NamedVerdict> {
-  for await (const { key, lastSeq } of records) {
-    const kept = await anchorsOf(lines, key, sha256Hex);
-    const anchors = [...kept.anchors, ...(means.anchors ?? [])];
-    const verifier = createChainVerifier({ key, digest: sha256Hex, ...means, anchors });
-    for await (const entry of store.log.read(key, { throughSeq: lastSeq, asStored: true }))
-      await verifier.add(entry);
-    yield {
-      session: nameOf(key, owner),
-      ...(await verifier.end()),
-      anchored: kept.anchors.length,
-      ...(kept.removedAt !== undefined && { removedAt: kept.removedAt }),
-    };
+  const there = new Set<string>();
+  for await (const record of store.sessions.all()) {
+    there.add(await markOf(record.key, sha256Hex));
+    yield await verifyRecord(store, record, owner, means, anchors);
   }
+  for (const mark of anchors.marks) {
+    const verdict = there.has(mark) ? undefined : goneVerdict(mark, anchors.of(mark), means);
+    if (verdict !== undefined) yield verdict;
+  }
+}
+
+async function verifyRecord(
+  store: ChainedStore,
+  { key, lastSeq }: Pick<SessionRecord, "key" | "lastSeq">,
+  owner: { readonly user: string },
+  means: Means,
+  known: Anchors,
+): Promise<NamedVerdict> {
+  const { heads, removed } = known.of(await markOf(key, sha256Hex));
+  const anchors = [...heads, ...(means.anchors ?? [])];
+  const verifier = createChainVerifier({ key, digest: sha256Hex, ...means, anchors });
+  for await (const entry of store.log.read(key, { throughSeq: lastSeq, asStored: true }))
+    await verifier.add(entry);
+  const verdict = await verifier.end();
+  const { finding } = verdict;
+  const copyOf = finding?.from === undefined ? undefined : await nameOfMark(store, finding.from, key);
+  return {
+    session: nameOf(key, owner),
+    ...verdict,
+    ...(finding && { advice: adviceOn(finding, { name: key.session, ...(copyOf && { copyOf }) }) }),
+    anchored: heads.length,
+    ...(removed && { removedAt: removed.at }),
+  };
+}
+
+/** The name of a conversation of the same user, where it is still in the store. */
+async function nameOfMark(store: ChainedStore, mark: string, { tenant, user }: SessionKey) {
+  for await (const { key } of store.sessions.all())
+    if (key.tenant === tenant && key.user === user && (await markOf(key, sha256Hex)) === mark)
+      return key.session;
+  return undefined;
 }
 
 async function* verifyFile(
@@ -148,7 +190,13 @@ async function* verifyFile(
       if (open!.verifier.hasFinding && line === undefined) ({ line } = part);
     } else {
       const verdict = await open!.verifier.end();
-      yield { session: nameOf(open!.key, open!.key), ...verdict, ...(line !== undefined && { line }) };
+      const { finding } = verdict;
+      yield {
+        session: nameOf(open!.key, open!.key),
+        ...verdict,
+        ...(finding && { advice: adviceOn(finding, { name: basename(path) }) }),
+        ...(line !== undefined && { line }),
+      };
     }
   }
 }

@@ -12,7 +12,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .command("verify [conversation]")
     .description("check the proof of each entry, and name the first one that isn't as it was written")
     .addOption(new Option("--all", "every conversation in the store").conflicts("from"))
-    .option("--public-key <file...>", "the public keys to check signatures with (default: this brain's keys)")
+    .option("--public-key <file...>", "public keys to check signatures with, beside this brain's own")
     .option("--signed", "every answer has to be signed")
     .option("--from <name>", "the name under which a copy was made (a conversation, or the mark of one)")
     .option("--head <hash>", "a head of the chain that you kept: the log has to have it")

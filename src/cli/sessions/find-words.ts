@@ -2,7 +2,7 @@
 import { describeError, isFault } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
 import { holdsPhrase } from "../../brain/learning.ts";
-import { anchorRemovals } from "../../project/evidence-anchors.ts";
+import { anchorRemoved } from "../../project/evidence-anchors.ts";
 import { eraseEntries } from "../../safety/evidence.ts";
 import type { SessionRecord, Store } from "../../storage/index.ts";
 import { findPlace } from "../project.ts";
@@ -34,7 +34,7 @@ export async function forgetConversations(
         if (!(await holds(store, record, phrases))) continue;
         if (erases === "conversations" && (await remove(store, record))) {
           erased.push(key.session);
-          await anchorRemovals(findPlace(terminal), store, [key]);
+          await anchorRemoved(findPlace(terminal), store, owner.tenant);
         } else if (erases === "entries" && (await clean(store, record, phrases))) cleaned.push(key.session);
         else left.push(key.session);
       }

@@ -1,6 +1,6 @@
 /** `brainstem sessions remove`: erases conversations for good, when a person has said so. */
 import { fault } from "../../base/index.ts";
-import { anchorRemovals } from "../../project/evidence-anchors.ts";
+import { anchorRemoved } from "../../project/evidence-anchors.ts";
 import type { SessionRecord } from "../../storage/index.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode } from "../command.ts";
@@ -35,11 +35,7 @@ export async function removeSessions(
     if (options.yes !== true && !(await confirm(terminal, "Erase for good?", "erased", USAGE))) return 1;
     const removed: string[] = [];
     for (const { key } of records) if (await sessions.store.sessions.remove(key)) removed.push(key.session);
-    await anchorRemovals(
-      findPlace(terminal),
-      sessions.store,
-      records.map(({ key }) => key),
-    );
+    await anchorRemoved(findPlace(terminal), sessions.store, sessions.owner.tenant);
     await forgetOriginals(records, options, terminal);
     if (terminal.isJson) terminal.writeJson({ removed });
     else terminal.say("✓", `${count(removed.length, "conversation")} erased.`);

@@ -1,5 +1,5 @@
 /** `chainStore`: a store whose log links each entry that is appended to the one before it, and gives entries out as they went in. */
-import { fault, isFault } from "../../base/index.ts";
+import { type Clock, fault, formatTimestamp, isFault, systemClock } from "../../base/index.ts";
 import type {
   AppendOptions,
   ClaimId,
@@ -12,10 +12,18 @@ import type { Store } from "../../storage/index.ts";
 import { createSalt, type Digest, webDigest } from "./digest.ts";
 import { factsOf } from "./facts.ts";
 import { type ChainHead, emptyHead, linkOf, markOf, sumOf } from "./link.ts";
+import { noteRemoval } from "./removal-note.ts";
+import type { SigningKey } from "./signature.ts";
 
 export interface ChainOptions {
   /** @default WebCrypto's */
   readonly digest?: Digest;
+}
+
+export interface ChainStoreOptions extends ChainOptions {
+  /** Signs the note that a removed session leaves; asked for at each removal. @default notes are unsigned */
+  readonly signer?: () => Promise<SigningKey | undefined>;
+  readonly clock?: Clock;
 }
 
 export interface ChainedLog extends EventLog {
@@ -28,19 +36,51 @@ export interface ChainedStore extends Store {
   readonly log: ChainedLog;
 }
 
-/** The store with a log that proves its entries; everything else is the store's own. */
-export function chainStore(store: Store, options?: ChainOptions): ChainedStore {
+/**
+ * The store with a log that proves its entries, and that keeps a note of each session that is removed; everything else is
+ * the store's own.
+ */
+export function chainStore(store: Store, options: ChainStoreOptions = {}): ChainedStore {
   if (isChained(store.log)) return store as ChainedStore;
   const { isOpen, log, settled } = openChain(store.log, options);
   return {
     ...store,
     log,
+    sessions: { ...store.sessions, remove: key => removeNoted(store, log, key, options) },
     async close() {
       isOpen.value = false;
       await settled();
       await store.close();
     },
   };
+}
+
+/** The note comes first: killed in between, a session is there that has one, and none is gone without. */
+async function removeNoted(
+  { records, sessions }: Store,
+  log: ChainedLog,
+  key: SessionKey,
+  { clock = systemClock, digest = webDigest, signer }: ChainStoreOptions,
+): Promise<boolean> {
+  const record = await sessions.find(key);
+  if (record === undefined) return sessions.remove(key);
+  // A session whose log is damaged can be removed, too.
+  const head = await log.head(key).catch(() => emptyHead);
+  const at = formatTimestamp(clock.now());
+  const takeBack = await noteRemoval(
+    records,
+    { key, head, seq: record.lastSeq, at },
+    await signer?.(),
+    digest,
+  );
+  try {
+    const isRemoved = await sessions.remove(key);
+    if (!isRemoved) await takeBack();
+    return isRemoved;
+  } catch (error) {
+    if (isFault(error, "session.held")) await takeBack();
+    throw error;
+  }
 }
 
 /** The end of a log, as its owner knows it. */

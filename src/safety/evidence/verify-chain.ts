@@ -25,6 +25,10 @@ export interface ChainFinding {
   readonly why: ChainProblem;
   /** The same in words. */
   readonly problem: string;
+  /** The mark of the session that its entries were written in, where nothing else is wrong: see `copiedFrom`. */
+  readonly from?: string;
+  /** Of the key that isn't known here, where its signature is all that isn't right. */
+  readonly keyId?: string;
 }
 
 /** A head of the chain that was kept elsewhere, for example in a commit. */
@@ -98,8 +102,13 @@ export function createChainVerifier(options: VerifyOptions): ChainVerifier {
   let last: BareEntry | undefined;
   let unprovenThrough: number | undefined;
 
-  const find = (seq: number, why: ChainProblem, problem: string) => {
-    if (finding === undefined || seq < finding.seq) finding = { seq, why, problem };
+  const find = (
+    seq: number,
+    why: ChainProblem,
+    problem: string,
+    more?: Pick<ChainFinding, "from" | "keyId">,
+  ) => {
+    if (finding === undefined || seq < finding.seq) finding = { seq, why, problem, ...more };
   };
 
   /** The mark of the session in which the entry was written. */
@@ -171,7 +180,7 @@ export function createChainVerifier(options: VerifyOptions): ChainVerifier {
       for (const stretch of stretches) if (stretch.session === origin) stretch.isExplained = true;
     }
     const problem = await outputs.check(entry, last, stretches.at(-1)?.session ?? "");
-    if (problem !== undefined) find(entry.seq, problem.why, problem.problem);
+    if (problem !== undefined) find(entry.seq, problem.why, problem.problem, problem.more);
   }
 
   /** An entry that is elsewhere in the log isn't missing. */
@@ -212,7 +221,9 @@ export function createChainVerifier(options: VerifyOptions): ChainVerifier {
     for (const name of copiedFrom) allowed.add(await markOf({ ...key, session: name }, digest));
     for (const { isExplained, seq, session } of stretches)
       if (!isExplained && !allowed.has(session))
-        find(seq, "spliced", `from here on entries were written in another session (${session})`);
+        find(seq, "spliced", `from here on entries were written in another session (${session})`, {
+          from: session,
+        });
     const silent = erased.find(seq => !recorded.has(seq));
     if (silent !== undefined)
       find(silent, "erased", "its content is gone, and no entry says that it was erased");

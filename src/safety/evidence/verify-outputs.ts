@@ -24,6 +24,7 @@ interface OutputCheckOptions {
 interface OutputProblem {
   readonly why: "forged" | "unsigned";
   readonly problem: string;
+  readonly more?: { readonly keyId: string };
 }
 
 /** An answer is what a turn ends with; a turn that was cut off by the next one's start has none. */
@@ -48,7 +49,11 @@ export function createOutputChecks({ digest, isSigningRequired, keys }: OutputCh
     }
     const key = keys.get(keyId);
     if (key === undefined)
-      return { why: "forged", problem: `it is signed with a key that isn't known here (${keyId})` };
+      return {
+        why: "forged",
+        problem: `it is signed with a key that isn't known here (${keyId})`,
+        more: { keyId },
+      };
     if (key.algorithm !== algorithm || !(await key.verify(signedText(entry, session), signature)))
       return { why: "forged", problem: `its signature is wrong (key ${keyId})` };
     count.signed += 1;
