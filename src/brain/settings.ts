@@ -63,6 +63,25 @@ const loosensBy = (loosens: (value: unknown) => boolean, key: UnansweredKey): Se
   loosens,
 });
 
+/** The members that can only ask more than any profile does. Whatever else is set, a person has to accept. */
+const demands: { readonly [member: string]: (value: unknown) => boolean } = {
+  roles: value => Array.isArray(value) && value.length > 0,
+  answers: value => typeof value === "number" && value > 1,
+  separation: value => value === true,
+  // The shortest deadline of a profile.
+  deadlineMs: value => typeof value === "number" && value <= 86_400_000,
+  onExpiry: value => value === "reject",
+  priority: () => true,
+};
+
+/** Rules of who may answer, of which none loosens what holds without them. */
+const asksMoreOfAnswers = (value: unknown): boolean =>
+  Object.entries(value as object).every(([name, own]) =>
+    ["tiers", "operations", "tools"].includes(name) && typeof own === "object" && own !== null
+      ? Object.values(own).every(each => typeof each === "object" && each !== null && asksMoreOfAnswers(each))
+      : demands[name]?.(own) === true,
+  );
+
 /** Its reader checks its content. */
 const map = (expected: string): UnansweredKey => ({
   expected,
@@ -132,6 +151,10 @@ export const settingKeys = Object.freeze({
     isValid: value => typeof value === "object" && value !== null && !Array.isArray(value),
     default: undefined,
   }),
+  "safety.approvals": loosensBy(value => !asksMoreOfAnswers(value), {
+    ...map("who may answer what people are asked, how many of them, and until when"),
+    default: undefined,
+  }),
   "safety.privacy": loosensBy(
     value => Object.values((value as { kinds?: object }).kinds ?? {}).includes("allow"),
     {
@@ -193,6 +216,11 @@ export interface BrainSettings {
     readonly sandbox?: "auto" | "off" | "required";
     /** A second model that judges answers, and its settings, which the reader checks. @default none */
     readonly auditor?: object;
+    /**
+     * Who may answer what people are asked, how many of them, and until when, which the reader checks. It goes before the
+     * profile, and a program's own goes before it. @default the profile's
+     */
+    readonly approvals?: object;
     /** `kinds` and `patterns`, which the reader checks. They make the privacy of the place stricter. @default nothing more */
     readonly privacy?: { readonly kinds?: object; readonly patterns?: object };
   };

@@ -1,34 +1,42 @@
 /** `askPeople` files the question of a harness's call in the inbox of the brain: it is loaded for a call that a rule asks about. */
+import { join } from "node:path";
 import { hashJson, type Json, limits, systemClock, withDeadline } from "../base/index.ts";
 import { sha256Hex } from "../base/sha256-node.ts";
+import { createNodeVolume } from "../base/volume/node.ts";
+import { BRAIN_FOLDER, readSettings } from "../brain/index.ts";
+import { rulesOfPlace } from "../brainstem/approval-rules.ts";
 import { openStorage } from "../brainstem/parts/storage.ts";
 import type { AskedPeople, CallQuestion } from "../harness/index.ts";
 import { operations, riskTier } from "../policy/index.ts";
 import type { Redactor } from "../ports/index.ts";
-import { localOwner } from "../project/index.ts";
+import { type BrainPlace, localOwner } from "../project/index.ts";
+import { createTrustReader } from "../project/trust-reader.ts";
 import { createInbox, isOpen, type Outcome } from "../safety/approvals.ts";
 import { redactJson } from "../safety/index.ts";
-import { DEFAULT_PROFILE, profiles } from "../safety/profiles.ts";
 
 interface InboxPlace {
-  /** The folder that holds `.agent/`. */
-  readonly root: string;
+  readonly place: BrainPlace;
   readonly redactor: Redactor;
 }
 
 /** A no holds as long as a yes would: then the same call may be asked about again. */
 const REJECTED_MS = 3_600_000;
 
-/** @throws storage.* */
+/** @throws storage.*, brain.malformed, config.invalid */
 export async function askPeople(
   question: CallQuestion,
-  { redactor, root }: InboxPlace,
+  { place, redactor }: InboxPlace,
 ): Promise<AskedPeople> {
+  const { root } = place;
+  const settings = await readSettings(
+    createNodeVolume(join(root, BRAIN_FOLDER)),
+    await createTrustReader(place)(),
+  );
+  const rules = rulesOfPlace(settings.safety);
   const spec = process.env.BRAINSTEM_STORAGE || "sqlite";
   const bound = { what: "The inbox", limitMs: limits.hookMs.default };
   const { close, store } = await withDeadline(bound, () => openStorage(spec, { root, clock: undefined }));
   try {
-    const rules = profiles.approvals[DEFAULT_PROFILE];
     const inbox = createInbox({ records: store.records, waiting: store.waiting, rules });
     const id = idOf(question);
     const known = await inbox.find(id).catch(() => undefined);
@@ -68,6 +76,7 @@ async function filingOf(question: CallQuestion, id: string, redactor: Redactor) 
     text: `May ${harness} run ${operation}?`,
     tool: call.tool,
     operation,
+    operations: [...new Set(found.map(({ name }) => name))],
     arguments: await redactJson(redactor, (call.arguments ?? null) as Json),
     hash: await hashJson({ tool: call.tool, arguments: call.arguments }),
     sideEffects: [...new Set(effects)],

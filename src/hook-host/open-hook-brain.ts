@@ -112,7 +112,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     },
     async askPeople(question) {
       const { askPeople } = await import("./ask-people.ts");
-      return askPeople(question, { root: place.root, redactor: await redactor() });
+      return askPeople(question, { place, redactor: await redactor() });
     },
     noteWrites: writes.note,
     delegation: async () => (await judgeIn(place.project)).delegation(),

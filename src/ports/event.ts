@@ -16,6 +16,7 @@ import type { Taint } from "./taint.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
 import type {
   ApprovalAnswer,
+  ApprovalReason,
   ApprovalRequest,
   QuestionAnswer,
   QuestionRequest,
@@ -192,6 +193,8 @@ export interface EventPayloads {
     readonly rule: string;
     readonly reason: string;
     readonly source?: Source;
+    /** Where more than one thing asks: all of them, the gravest first. */
+    readonly reasons?: readonly ApprovalReason[];
     /** The pieces of the arguments that come from untrusted text. */
     readonly taint?: readonly Taint[];
   };

@@ -93,6 +93,8 @@ export type { Veil } from "./veil.ts";
 export type {
   ApprovalAnswer,
   ApprovalDeferral,
+  ApprovalMatter,
+  ApprovalReason,
   ApprovalRequest,
   Approver,
   Question,

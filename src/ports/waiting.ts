@@ -4,6 +4,13 @@ import type { JsonSchema } from "./schema.ts";
 import type { Scope } from "./scope.ts";
 import type { Taint } from "./taint.ts";
 
+/** One thing that asks about a call. */
+export interface ApprovalReason {
+  readonly rule: string;
+  readonly reason: string;
+  readonly source?: Source;
+}
+
 /** Everything that a person needs to judge one call. */
 export interface ApprovalRequest {
   readonly approval: ApprovalId;
@@ -13,6 +20,8 @@ export interface ApprovalRequest {
   readonly turn: TurnId;
   readonly tool: string;
   readonly operation: string;
+  /** Names of all operations of the call. @default the one */
+  readonly operations?: readonly string[];
   readonly arguments: Json;
   /** SHA-256 over the canonical JSON of tool and arguments: an answer holds for exactly this call. */
   readonly argumentsHash: string;
@@ -24,11 +33,16 @@ export interface ApprovalRequest {
   readonly rule: string;
   readonly reason: string;
   readonly source?: Source;
+  /** Where more than one thing asks: all of them, the gravest first. @default the rule alone */
+  readonly reasons?: readonly ApprovalReason[];
   /** The pieces of the arguments that come from untrusted text, and not from the person. @default none */
   readonly taint?: readonly Taint[];
   /** Milliseconds since the epoch; an answer after it is no answer. */
   readonly expiresAt: number;
 }
+
+/** The facts of the call, which are known before it is asked about. */
+export type ApprovalMatter = Omit<ApprovalRequest, "approval" | "scope" | "session" | "turn" | "expiresAt">;
 
 /**
  * A person's answer. Only `isApproved: true`, the boolean, with the request's own hash, before its expiry, approves;
@@ -55,8 +69,8 @@ export interface ApprovalDeferral {
 
 /** May take as long as the request lives; an approver that rejects, hangs or answers anything else has not approved. */
 export interface Approver {
-  /** How long its requests live. @default limits.approvalMs */
-  readonly validForMs?: number;
+  /** How long its requests live, or how long each one does. @default limits.approvalMs */
+  readonly validForMs?: number | ((about: ApprovalMatter, otherwiseMs: number) => number);
   /**
    * @param request with placeholders for private values, as the log has it
    * @param user to ask the session's own user with originals; undefined where nothing is private

@@ -1,6 +1,7 @@
 /** The door to approvals: the inbox of questions to people, and who may answer them. */
 export {
   type ApprovalRules,
+  impossibleIn,
   type Priority,
   priorities,
   type Requirement,

@@ -122,7 +122,7 @@ describe("settings", () => {
         "strict",
         ["one"],
         [{ name: "a day" }],
-        { house: { baseUrl: "http://[::1]" } },
+        path === "safety.approvals" ? { answers: 2 } : { house: { baseUrl: "http://[::1]" } },
         "gpt-tokenizer",
       ];
       const value = others.find(isValid);

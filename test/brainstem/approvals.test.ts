@@ -1,9 +1,10 @@
 /** The inbox as a program sees it: answers reach turns, by whatever way they come, and each option counts. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describeItem } from "../../src/cli/approvals/describe-item.ts";
 import {
   type ApprovalAnswer,
   type Approver,
@@ -244,6 +245,18 @@ describe("[approvals.options]", () => {
     ["answers", { answers: 2 }, "open"],
     ["tiers", { tiers: { 3: { answers: 2 } } }, "open"],
     ["other tiers", { tiers: { 1: { answers: 2 } } }, "approved"],
+    ["operations", { operations: { "tool.pay": { roles: ["security"] } } }, "approval.forbidden"],
+    ["families", { operations: { "tool.*": { roles: ["security"] } } }, "approval.forbidden"],
+    ["other operations", { operations: { "git.push": { roles: ["security"] } } }, "approved"],
+    [
+      "tools before operations before tiers",
+      {
+        tiers: { 3: { roles: ["one"], answers: 2 } },
+        operations: { "tool.pay": { roles: ["security"], answers: 1 } },
+        tools: { pay: { roles: ["lead"] } },
+      },
+      "approved",
+    ],
     ["tools", { tools: { pay: { roles: ["security"] } } }, "approval.forbidden"],
     ["other tools", { tools: { buy: { roles: ["security"] } } }, "approved"],
   ] as const)("%s", async (_, approvals, outcome) => {
@@ -269,7 +282,7 @@ describe("[approvals.options]", () => {
     });
     const strict = await outcomeOf({}, ben, { profile: "strict" });
     expect(strict.requirement).toMatchObject({ deadlineMs: 86_400_000, priority: "high" });
-    const own = await outcomeOf({ tiers: {} }, ben, { profile: "strict" });
+    const own = await outcomeOf({ priority: "normal" }, ben, { profile: "strict" });
     expect(own.requirement).toMatchObject({ deadlineMs: 86_400_000, priority: "normal" });
   });
 
@@ -294,6 +307,15 @@ describe("[approvals.options]", () => {
     [{ tools: { pay: { roles: "lead" } } }, "approvals.tools.pay.roles"],
     [{ people: { ben: "lead" } }, "approvals.people.ben"],
     [{ waitMs: -1 }, "approvals.waitMs"],
+    [{ deadlineMs: 0 }, "approvals.deadlineMs"],
+    [{ operations: { pay: {} } }, "approvals.operations.pay"],
+    [{ operations: { "git.push": { answers: 1.5 } } }, "approvals.operations.git.push.answers"],
+    [{ answers: 2, roles: ["lead"], people: { ben: ["lead"], ada: [] } }, "approvals.answers"],
+    [
+      { tiers: { 3: { answers: 2 } }, roles: ["lead"], people: { ben: ["lead"] } },
+      "approvals.tiers.3.answers",
+    ],
+    [{ under: {} }, "approvals.under"],
     [{ separation: "yes" }, "approvals.separation"],
   ])("refuses %j at the start", async (approvals, path) => {
     await expect(start({ approvals } as never)).rejects.toMatchObject({
@@ -311,6 +333,123 @@ describe("[approvals.options]", () => {
       [],
       false,
     ]);
+  });
+});
+
+test("[approvals.reasons] one question has the reasons of source, stakes and rule, the gravest first", async () => {
+  const source = {
+    name: "source",
+    onFailure: "closed",
+    beforeTool: () => ({
+      decision: "ask" as const,
+      rule: "provenance",
+      reason: "5 comes from a letter",
+      taint: [
+        { kind: "amount", piece: "5", from: { origin: "document" }, says: "5 comes from a letter" } as never,
+      ],
+    }),
+  } as const;
+  const rules = join(root, ".agent/protocols/permissions.md");
+  writeFileSync(rules, `${readFileSync(rules, "utf8")}\n## Requires approval\n- \`tool.pay()\`\n`);
+  const { approvals, session } = await start({
+    hooks: [source],
+    approveFrom: 3,
+  });
+  const turn = session().turn("pay");
+  const asked = [];
+  for await (const event of turn)
+    if (event.kind === "approval-request" || event.kind === "policy-decision") asked.push(event);
+  const asking = ["provenance", "step-up", "`tool.pay()`"];
+  expect(asked.map(({ kind, reasons }) => [kind, reasons?.map(each => each.rule)])).toEqual([
+    ["policy-decision", asking],
+    ["approval-request", asking],
+  ]);
+  const items = await approvals.list();
+  expect(items.map(({ reasons }) => reasons?.map(each => each.rule))).toEqual([asking]);
+  const shown = describeItem(items[0]!, { style: (_: string, text: string) => text, width: 200 } as never, 0);
+  const places = ["5 comes from a letter", "tier 3", "`tool.pay()` (.agent/protocols/permissions.md:"].map(
+    each => shown.indexOf(each),
+  );
+  expect(places.toSorted((left, right) => left - right)).toEqual(places);
+  expect(places).not.toContain(-1);
+});
+
+describe("[approvals.file]", () => {
+  const FILE = ".agent/brain.yaml";
+  const write = (approvals: object) =>
+    writeFileSync(join(root, FILE), JSON.stringify({ safety: { approvals } }));
+  const requirementWith = async (config: BrainstemConfig = {}) => {
+    const brainstem = await start({ approvals: {}, ...config });
+    await brainstem.session().turn("pay").summary();
+    return (await brainstem.approvals.list())[0]!.requirement;
+  };
+
+  test("settings that ask for more hold in a clone", async () => {
+    write({ roles: ["lead"], operations: { "tool.*": { answers: 2 } }, separation: true, priority: "high" });
+    expect(await requirementWith()).toMatchObject({
+      roles: ["lead"],
+      answers: 2,
+      separation: true,
+      priority: "high",
+    });
+  });
+
+  test.each([
+    [{ answers: 1 }],
+    [{ separation: false }],
+    [{ roles: [] }],
+    [{ deadlineMs: 90_000_000 }],
+    [{ people: { ben: ["lead"] } }],
+    [{ onExpiry: "escalate", escalateTo: ["crowd"] }],
+    [{ tiers: { 3: { answers: 1 } } }],
+    [{ tools: { pay: { separation: false } } }],
+    [{ operations: { "tool.pay": { answers: 1 } } }],
+  ])("%j counts once a person has accepted the brain", async rules => {
+    const regulated = { profile: "regulated", auditor: { when: "never" } } as const;
+    const plain = await requirementWith(regulated);
+    write(rules);
+    const brainstem = await start(regulated);
+    expect(brainstem.brain.settings.ignored.map(({ name }) => name)).toEqual(["safety.approvals"]);
+    expect(await requirementWith(regulated)).toEqual(plain);
+    await trustBrain(root);
+    const trusted = await start(regulated);
+    expect(trusted.brain.settings.safety.approvals).toEqual(rules);
+  });
+
+  test("roles of the file never go before those of the program", async () => {
+    write({ tools: { pay: { roles: ["intern"] } }, operations: { "tool.pay": { roles: ["intern"] } } });
+    expect((await requirementWith({ approvals: { roles: ["treasurer"] } })).roles).toEqual(["treasurer"]);
+    expect((await requirementWith()).roles).toEqual(["intern"]);
+  });
+
+  test("questions wait in the inbox where the file alone speaks of answers", async () => {
+    write({ roles: ["lead"] });
+    const brainstem = await createBrainstem({
+      root,
+      model: script(),
+      storage: "memory",
+      tools: [payTool()],
+      policy: { rules: [], fallback: "ask" },
+    });
+    open.push(brainstem);
+    expect((await brainstem.session().turn("pay").summary()).status).toBe("suspended");
+  });
+
+  test.each([
+    [{ role: ["x"] }, "safety.approvals.role: unknown"],
+    [
+      { roles: ["lead"], answers: 2, people: { ben: ["lead"] } },
+      "safety.approvals.answers: expected at most 1",
+    ],
+    [{ deadlineMs: 0 }, "safety.approvals.deadlineMs: expected a number of milliseconds above 0"],
+  ])("refuses %j at the start", async (rules, problem) => {
+    write(rules);
+    await trustBrain(root).catch(() => undefined);
+    const { config: _, ...failed } = await createBrainstem({ root, storage: "memory", trust: true }).then(
+      each => ({ config: each, message: "it started" }),
+      (error: Error) => ({ config: undefined, message: `${error.message}` }),
+    );
+    expect(failed.message).toContain(problem);
   });
 });
 

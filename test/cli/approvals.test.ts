@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { createBrainstem } from "../../src/brainstem/index.ts";
 import { createInbox, type Filing, type InboxItem } from "../../src/safety/approvals.ts";
 import { openSqliteStore } from "../../src/storage/node.ts";
+import { hook } from "../safety/approvals/under-harness.ts";
 import { createPlace, type Place } from "./place.ts";
 
 const run = (place: Place, ...args: readonly string[]) =>
@@ -179,4 +180,19 @@ describe("[approvals.command]", () => {
     expect(stdout).toContain("brainstem approvals approve 7q3 --edit");
     expect(readFileSync(place.path(".agent/brain.yaml"), "utf8")).not.toBe("");
   });
+});
+
+test("[approvals.file] the question of a harness has the roles that brain.yaml asks for", async () => {
+  const place = await createPlace();
+  const rules = { operations: { "package.*": { roles: ["lead"], priority: "high" } }, deadlineMs: 3_600_000 };
+  writeFileSync(place.path(".agent/brain.yaml"), JSON.stringify({ safety: { approvals: rules } }));
+  await hook(place, "npm install left-pad");
+  const { questions } = JSON.parse((await run(place, "--json")).stdout) as { questions: InboxItem[] };
+  expect(questions[0]!.requirement).toMatchObject({
+    roles: ["lead"],
+    priority: "high",
+    deadlineMs: 3_600_000,
+  });
+  const refused = await run(place, "approve", questions[0]!.id);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("it takes the role lead")]);
 });

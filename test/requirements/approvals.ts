@@ -48,6 +48,18 @@ export const approvalRequirements: readonly Requirement[] = [
     promise: "Each option of `approvals` changes who may answer, how many have to, or until when.",
   },
   {
+    id: "approvals.file",
+    source: "spec/hazards.md #37",
+    promise:
+      "`safety.approvals` of brain.yaml holds for turns, harnesses and MCP alike: settings that ask for more hold in a clone, looser ones once a person has accepted them, and a program's own rules go before it.",
+  },
+  {
+    id: "approvals.reasons",
+    source: "spec/safety.md §6",
+    promise:
+      "Where the source of a call's words, what is at stake and a rule all ask about it, there is one question with all reasons, the gravest first: in the event, the inbox and on the command line.",
+  },
+  {
     id: "approvals.learn",
     source: "spec/safety.md §6",
     promise:

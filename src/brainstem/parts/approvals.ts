@@ -1,102 +1,42 @@
 /** The part `approvals`: the inbox of questions to people, and who may answer them. */
-import {
-  aFunction,
-  aName,
-  type Check,
-  exactly,
-  is,
-  isObject,
-  listOf,
-  milliseconds,
-  oneOf,
-  optional,
-  withParts,
-} from "../../base/checks.ts";
+import { aFunction, milliseconds, optional, withParts } from "../../base/checks.ts";
 import type { Approver, Hook, Records } from "../../ports/index.ts";
-import {
-  type ApprovalRules,
-  createInbox,
-  createInboxApprover,
-  type Inbox,
-  priorities,
-} from "../../safety/approvals.ts";
+import { type ApprovalRules, createInbox, createInboxApprover, type Inbox } from "../../safety/approvals.ts";
+import { approvalRules, rulesOfPlace } from "../approval-rules.ts";
 import { definePart, type Site } from "../part.ts";
+import { brain } from "./brain.ts";
 import { profile } from "./profile.ts";
 import { storage } from "./storage.ts";
 
 export interface ApprovalsConfig {
   /**
    * Who may answer what the rules ask about, how many of them, until when, and what follows from silence. Where it is
-   * given and no `approver` is, questions wait in the inbox, and their turns with them. @default the profile's
+   * given and no `approver` is, questions wait in the inbox, and their turns with them. It goes before
+   * `safety.approvals` of brain.yaml. @default the profile's
    */
   readonly approvals?: ApprovalRules;
   /** Answers the policy's questions. Without an approver, a call that would be asked about is denied. */
   readonly approver?: Approver;
 }
 
-const answers = is("a whole number above 0", value => Number.isSafeInteger(value) && (value as number) > 0);
-const isTrueOrFalse = is("true or false", value => typeof value === "boolean");
-
-const requirement = {
-  roles: optional(listOf(aName)),
-  answers: optional(answers),
-  separation: optional(isTrueOrFalse),
-  deadlineMs: optional(milliseconds),
-  onExpiry: optional(oneOf("reject", "escalate")),
-  escalateTo: optional(listOf(aName)),
-  priority: optional(oneOf(...priorities)),
-};
-
-const byName =
-  (each: Check): Check =>
-  (value, path) =>
-    isObject(value)
-      ? Object.entries(value).flatMap(([name, own]) => [...each(own, `${path}.${name}`)])
-      : [{ path, problem: "expected an object by name" }];
-
-const shape = exactly({
-  ...requirement,
-  tiers: optional(
-    exactly({
-      1: optional(exactly(requirement)),
-      2: optional(exactly(requirement)),
-      3: optional(exactly(requirement)),
-    }),
-  ),
-  tools: optional(byName(exactly(requirement))),
-  people: optional(byName(listOf(aName))),
-  waitMs: optional(
-    is("a number of milliseconds from 0", value => Number.isFinite(value) && (value as number) >= 0),
-  ),
-});
-
-/** An escalation without roles would be to anyone. */
-const approvalRules: Check = (value, path) => {
-  const problems = [...shape(value, path)];
-  if (problems.length > 0) return problems;
-  const rules = value as ApprovalRules;
-  const all = [rules, ...Object.values(rules.tiers ?? {}), ...Object.values(rules.tools ?? {})];
-  const isOpen = all.some(
-    each => each.onExpiry === "escalate" && (each.escalateTo ?? rules.escalateTo ?? []).length === 0,
-  );
-  return isOpen
-    ? [{ path: `${path}.escalateTo`, problem: "expected the roles that a question goes to" }]
-    : [];
-};
-
 export const approvals = definePart({
   name: "approvals",
-  needs: { profile, storage },
+  needs: { brain, profile, storage },
   keys: {
     approvals: approvalRules,
     approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
   },
-  start({ profile: own, storage: { store } }, { config, clock }: Site<ApprovalsConfig>) {
-    const rules: ApprovalRules = structuredClone({ ...own.of("approvals"), ...config.approvals });
+  /** @throws config.invalid for rules of brain.yaml that can't be, or that no answer can fulfil */
+  start(needed, { config, clock }: Site<ApprovalsConfig>) {
+    const { store } = needed.storage;
+    const { safety } = needed.brain.brain.settings;
+    const own = config.approvals && { approvals: config.approvals };
+    const rules = rulesOfPlace(safety, { ...own, profile: needed.profile.name });
+    const isGiven = config.approvals !== undefined || safety.approvals !== undefined;
     // A store of a program's own may be from before stores kept records.
     const records: Records | undefined = store.records;
     const inbox = records && createInbox({ records, waiting: store.waiting, rules, clock });
-    return { inbox, rules, approver: approverOf(config, inbox, rules, clock) };
+    return { inbox, rules, approver: approverOf(isGiven, config.approver, inbox, rules, clock) };
   },
   contribute: ({ inbox, rules, approver }) => ({
     hooks: inbox === undefined ? [] : [closingHook(inbox)],
@@ -105,12 +45,13 @@ export const approvals = definePart({
 });
 
 function approverOf(
-  { approvals: given, approver }: ApprovalsConfig,
+  isGiven: boolean,
+  approver: Approver | undefined,
   inbox: Inbox | undefined,
   rules: ApprovalRules,
   clock: Site<ApprovalsConfig>["clock"],
 ): Approver | undefined {
-  if (inbox === undefined || (given === undefined && approver === undefined)) return approver;
+  if (inbox === undefined || (!isGiven && approver === undefined)) return approver;
   return createInboxApprover({ inbox, rules, clock, ...(approver !== undefined && { own: approver }) });
 }
 

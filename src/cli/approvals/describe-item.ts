@@ -67,6 +67,7 @@ export function describeItem(item: InboxItem, terminal: Terminal, nowMs: number)
   const {
     options = [],
     reason,
+    reasons = [],
     requester,
     requirement,
     rule,
@@ -88,8 +89,11 @@ export function describeItem(item: InboxItem, terminal: Terminal, nowMs: number)
     ...options.map((option, at) => `  ${at + 1}  ${printable(option)}`),
     ...sideEffects.flatMap(effect => row("effect", effect)),
     ...row("tier", tier === undefined ? undefined : TIERS[tier]),
-    ...row("rule", source === undefined ? undefined : `${rule} (${formatSource(source)})`),
-    ...row("reason", source === undefined ? (reason ?? rule) : undefined),
+    ...(reasons.length > 1 ? reasons : [{ reason, rule, source }]).flatMap(each =>
+      each.source === undefined
+        ? row("reason", each.reason ?? each.rule)
+        : row("rule", `${each.rule} (${formatSource(each.source)})`),
+    ),
     ...taint.flatMap(({ piece, says }) => row("careful", `${says}: ${piece}`)),
     ...row("asked by", [requester.harness, requester.session, requester.user].filter(Boolean).join(", ")),
     ...row("in", requester.directory),

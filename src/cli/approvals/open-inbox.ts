@@ -1,7 +1,9 @@
 /** `withInbox` opens the inbox of the project's brain without a mind: to list, show and watch what waits. */
+import { readSettings } from "../../brain/index.ts";
+import { rulesOfPlace } from "../../brainstem/approval-rules.ts";
 import { createInbox, type Inbox } from "../../safety/approvals.ts";
-import { DEFAULT_PROFILE, profiles } from "../../safety/profiles.ts";
 import type { Store } from "../../storage/index.ts";
+import { brainVolume, findPlace, trustOf } from "../project.ts";
 import type { SessionsOptions } from "../sessions/open-sessions.ts";
 import { withSessions } from "../sessions/open-sessions.ts";
 import type { Terminal } from "../terminal.ts";
@@ -12,8 +14,10 @@ export function withInbox<Result>(
   terminal: Terminal,
   work: (inbox: Inbox, store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const rules = profiles.approvals[DEFAULT_PROFILE];
-  return withSessions(options, terminal, ({ clock, store }) =>
-    work(createInbox({ records: store.records, waiting: store.waiting, rules, clock }), store),
-  );
+  return withSessions(options, terminal, async ({ clock, store }) => {
+    const place = findPlace(terminal);
+    const settings = await readSettings(brainVolume(place.root), await trustOf(place, terminal)());
+    const rules = rulesOfPlace(settings.safety);
+    return work(createInbox({ records: store.records, waiting: store.waiting, rules, clock }), store);
+  });
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatSource, isRecord, type JsonRecord } from "../../base/index.ts";
 import type { WaitingCall } from "../../mind/index.ts";
-import type { ApprovalRequest, WaitingRequest } from "../../ports/index.ts";
+import type { ApprovalReason, ApprovalRequest, WaitingRequest } from "../../ports/index.ts";
 import { printable } from "../print.ts";
 import { findPlace } from "../project.ts";
 import { showDiff } from "../review/show-diff.ts";
@@ -25,25 +25,26 @@ function folderOf(terminal: Shown): string {
 export function describeRequest(request: WaitingRequest, terminal: Shown): string {
   const { style } = terminal;
   if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
-  const { reason, rule, source, taint = [] } = request;
-  const why =
-    source === undefined
-      ? printable(reason)
-      : `${printable(rule + beyond(request))} ${style("dim", `(${formatSource(source)})`)}`;
+  const { reasons = [request], taint = [] } = request;
+  const whys = reasons.map(each =>
+    each.source === undefined
+      ? printable(each.reason)
+      : `${printable(each.rule + beyond(each))} ${style("dim", `(${formatSource(each.source)})`)}`,
+  );
   const lines = [
     `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
     ...describeArguments(request, terminal),
     ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
     ...taint
-      .filter(({ says }) => !why.includes(printable(says)))
+      .filter(({ says }) => !whys.some(why => why.includes(printable(says))))
       .map(({ says }) => `  ${style("yellow", "source")} ${printable(says)}`),
-    `  ${style("dim", "rule")}   ${why}`,
+    ...whys.map(why => `  ${style("dim", "rule")}   ${why}`),
   ];
   return `\n${lines.join("\n")}\n`;
 }
 
 /** The words of the reason that say more of the rule than its text: whether it holds. */
-const beyond = ({ reason, rule }: ApprovalRequest): string =>
+const beyond = ({ reason, rule }: ApprovalReason): string =>
   /^, [^[]*/.exec(reason.split(`“${rule}”`)[1] ?? "")?.[0].trimEnd() ?? "";
 
 /** Each request that waits. */

@@ -1,6 +1,6 @@
 /** Renders the events of a turn as a tree: the work behind an answer, with the sources. */
 import { formatSource } from "../../base/index.ts";
-import type { Event, FragmentSummary } from "../../ports/index.ts";
+import type { ApprovalReason, Event, FragmentSummary } from "../../ports/index.ts";
 import { count, fit, grouped, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeAnswer } from "./turn-view.ts";
@@ -102,13 +102,16 @@ const shown: Shown = {
   "step-end": [2, ({ finishReason }) => finishReason],
   "policy-decision": [
     3,
-    ({ decision, reason, rule, source, taint = [] }) => {
-      const why = source ? `${formatSource(source)} ${rule}` : reason;
+    ({ decision, reasons, taint = [], ...own }) => {
+      const why = whyOf(reasons ?? [own]);
       const told = taint.map(({ says }) => says).filter(says => !why.includes(says));
       return [`${decision}: ${why}`, ...told].join("; ");
     },
   ],
-  "approval-request": [3, ({ reason }) => reason],
+  "approval-request": [
+    3,
+    ({ reasons, ...own }) => whyOf(reasons ?? [{ rule: own.rule, reason: own.reason }]),
+  ],
   "approval-response": [3, describeAnswer],
   "tool-call-start": [3],
   "tool-call-progress": [3, ({ message }) => message],
@@ -121,6 +124,9 @@ const shown: Shown = {
   ],
   "memory-write": [3, ({ memory, source }) => `${memory} at ${formatSource(source)}`],
 };
+
+const whyOf = (reasons: readonly ApprovalReason[]): string =>
+  reasons.map(({ reason, rule, source }) => (source ? `${formatSource(source)} ${rule}` : reason)).join("; ");
 
 function rowOf(event: Event) {
   const [depth, detail] = shown[event.kind] ?? [1];

@@ -24,12 +24,29 @@ export interface Requirement {
 export interface ApprovalRules extends Partial<Requirement> {
   /** By the tier of the call. */
   readonly tiers?: { readonly [Each in Tier]?: Partial<Requirement> };
-  /** By the tool's name: it goes before the tier. */
+  /**
+   * By an operation's name, or by its family: `git.push`, `git.*`. It goes before the tier. Of a call with several
+   * operations, the first entry that names one of them counts: the strictest goes first.
+   */
+  readonly operations?: { readonly [name: string]: Partial<Requirement> };
+  /** By the tool's name: it goes before the operation. */
   readonly tools?: { readonly [name: string]: Partial<Requirement> };
   /** The roles of people, by the names under which they answer. */
   readonly people?: { readonly [name: string]: readonly string[] };
   /** How long a running turn waits for an answer before it is suspended. @default 0 */
   readonly waitMs?: number;
+  /** The rules that hold where these say nothing: of brain.yaml under a program's own, of the profile under both. */
+  readonly under?: ApprovalRules;
+}
+
+/** The facts about a call by which its requirement is found. */
+export interface AskedAbout {
+  /** @default 3: a question without a known tier is one about something that can't be taken back */
+  readonly tier?: Tier;
+  readonly tool?: string;
+  readonly operation?: string;
+  /** All operations of the call. @default the one */
+  readonly operations?: readonly string[];
 }
 
 const DAY_MS = 86_400_000;
@@ -45,25 +62,59 @@ const plain: Requirement = Object.freeze({
   priority: "normal",
 });
 
-/** A question without a known tier is one about something that can't be taken back. */
-export function requirementOf(
+export const requirementOf = (rules: ApprovalRules, about: AskedAbout = {}): Requirement =>
+  Object.freeze({ ...plain, ...saidBy(rules, about) });
+
+/** Each layer by itself, so that whatever a program says goes before all that is under it. */
+function saidBy(rules: ApprovalRules, about: AskedAbout): Partial<Requirement> {
+  const { operations = {}, people: _p, tiers = {}, tools = {}, under, waitMs: _w, ...common } = rules;
+  const { operation, tier = 3, tool } = about;
+  const names = about.operations ?? (operation === undefined ? [] : [operation]);
+  const [, own] = Object.entries(operations).find(([name]) => names.some(each => isOf(each, name))) ?? [];
+  const ofTool = tool !== undefined && Object.hasOwn(tools, tool) ? tools[tool] : {};
+  return { ...(under && saidBy(under, about)), ...common, ...tiers[tier], ...own, ...ofTool };
+}
+
+const isOf = (operation: string, name: string): boolean =>
+  operation === name || (name.endsWith(".*") && operation.startsWith(name.slice(0, -1)));
+
+/** How long a question may be open. */
+export const spanOf = ({ deadlineMs, onExpiry }: Requirement): number =>
+  deadlineMs * (onExpiry === "escalate" ? 2 : 1);
+
+export const rolesOf = (rules: ApprovalRules, name: string): readonly string[] => peopleOf(rules)[name] ?? [];
+
+export const waitOf = ({ under, waitMs }: ApprovalRules): number => waitMs ?? (under ? waitOf(under) : 0);
+
+/** Without a prototype, since names come from anywhere. */
+const peopleOf = ({ people, under }: ApprovalRules): { readonly [name: string]: readonly string[] } =>
+  Object.assign(Object.create(null), under && peopleOf(under), people);
+
+/** A rule that no answer can fulfil: more people have to agree than have the roles, where people are named. */
+export function impossibleIn(
   rules: ApprovalRules,
-  { tier = 3, tool }: { readonly tier?: Tier; readonly tool?: string } = {},
-): Requirement {
-  const { tiers = {}, tools = {}, people: _people, waitMs: _waitMs, ...common } = rules;
-  const own = tool !== undefined && Object.hasOwn(tools, tool) ? tools[tool] : {};
-  return Object.freeze({ ...plain, ...common, ...tiers[tier], ...own });
+): { readonly at: string; readonly problem: string } | undefined {
+  const people = Object.values(peopleOf(rules));
+  if (people.length === 0) return undefined;
+  for (const [at, about] of casesOf(rules)) {
+    const { answers, escalateTo, onExpiry, roles } = requirementOf(rules, about);
+    for (const each of onExpiry === "escalate" ? [roles, escalateTo] : [roles]) {
+      const many = people.filter(own => own.some(role => each.includes(role))).length;
+      if (each.length === 0 || many >= answers) continue;
+      const who = `so many of people have the role ${each.join(" or ")}`;
+      return { at, problem: `expected at most ${many}, for ${who}, got ${answers}` };
+    }
+  }
+  return undefined;
 }
 
-/** The longest time that a question may be open by these rules, for the approver's requests. */
-export function longestMs(rules: ApprovalRules): number {
-  const all = [rules, ...Object.values(rules.tiers ?? {}), ...Object.values(rules.tools ?? {})].map(each => ({
-    ...plain,
-    ...rules,
-    ...each,
-  }));
-  return Math.max(...all.map(({ deadlineMs, onExpiry }) => deadlineMs * (onExpiry === "escalate" ? 2 : 1)));
+function casesOf(rules: ApprovalRules): readonly (readonly [string, AskedAbout])[] {
+  const { operations = {}, tiers = {}, tools = {}, under } = rules;
+  return [
+    ...Object.keys(tiers).map(each => [`tiers.${each}.`, { tier: Number(each) as Tier }] as const),
+    ...Object.keys(operations).map(each => [`operations.${each}.`, { operation: each }] as const),
+    ...Object.keys(tools).map(each => [`tools.${each}.`, { tool: each }] as const),
+    ["", {}],
+    ...(under === undefined ? [] : casesOf(under)),
+  ];
 }
-
-export const rolesOf = ({ people = {} }: ApprovalRules, name: string): readonly string[] =>
-  Object.hasOwn(people, name) ? people[name]! : [];

@@ -6,11 +6,12 @@ import { type Clock, isFault, linkAbort, systemClock } from "../../base/index.ts
 import type {
   ApprovalAnswer,
   ApprovalDeferral,
+  ApprovalMatter,
   ApprovalRequest,
   Approver,
   UserSide,
 } from "../../ports/index.ts";
-import { type ApprovalRules, longestMs, rolesOf } from "./approval-rules.ts";
+import { type ApprovalRules, requirementOf, rolesOf, spanOf, waitOf } from "./approval-rules.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Outcome } from "./question.ts";
 
@@ -31,8 +32,7 @@ export function createInboxApprover({
   own,
   clock = systemClock,
 }: InboxApproverOptions): Approver {
-  const { waitMs = 0 } = rules;
-  const validForMs = own === undefined ? longestMs(rules) : own.validForMs;
+  const waitMs = waitOf(rules);
 
   /** The answer of the inbox; undefined when the time is up, or the signal aborts. */
   async function decided(request: ApprovalRequest, untilMs: number, signal: AbortSignal) {
@@ -79,7 +79,10 @@ export function createInboxApprover({
   }
 
   return {
-    ...(validForMs !== undefined && { validForMs }),
+    validForMs(about, otherwiseMs) {
+      const spanMs = spanOf(requirementOf(rules, about));
+      return own === undefined ? spanMs : Math.min(spanMs, validityOf(own, about, otherwiseMs));
+    },
     async ask(request, signal, user) {
       await inbox.open(request);
       const { abort, release, signal: asking } = linkAbort(signal);
@@ -100,6 +103,11 @@ export function createInboxApprover({
       }
     },
   };
+}
+
+function validityOf({ validForMs }: Approver, about: ApprovalMatter, otherwiseMs: number): number {
+  const own = typeof validForMs === "function" ? validForMs(about, otherwiseMs) : validForMs;
+  return own ?? otherwiseMs;
 }
 
 function answerOf(

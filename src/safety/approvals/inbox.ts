@@ -11,7 +11,7 @@ import {
 } from "../../base/index.ts";
 import type { ApprovalRequest, RecordKey, Records, WaitingId } from "../../ports/index.ts";
 import { idOfRequest, type PendingRequest, type WaitingRepository } from "../../storage/index.ts";
-import { type ApprovalRules, type Requirement, requirementOf } from "./approval-rules.ts";
+import { type ApprovalRules, type Requirement, requirementOf, spanOf } from "./approval-rules.ts";
 import { countVote } from "./count-vote.ts";
 import {
   type Answerer,
@@ -157,7 +157,6 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
     async file({ hash, id, requirement: own, tenant = TENANT, ...about }) {
       const askedAt = clock.now();
       const requirement = { ...requirementOf(rules, about), ...own };
-      const rounds = requirement.onExpiry === "escalate" ? 2 : 1;
       const question: InboxQuestion = {
         ...about,
         id: id ?? createId(askedAt),
@@ -168,7 +167,7 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
             about.tool === undefined ? about.text : { tool: about.tool, arguments: about.arguments },
           )),
         askedAt,
-        expiresAt: askedAt + rounds * requirement.deadlineMs,
+        expiresAt: askedAt + spanOf(requirement),
       };
       const fresh: Ballot = { question, requirement, askedAt, votes: [] };
       await change(tenant, question.id, async ballot => {
@@ -222,9 +221,8 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
         await clock.sleep(POLL_MS, signal).catch(() => undefined);
       }
     },
-    async open({ approval, scope, session, tier, tool }) {
+    async open({ approval, scope, session, ...about }) {
       const { tenant } = scope;
-      const about = { tool, ...(tier !== undefined && { tier }) };
       const fresh: Ballot = {
         key: { ...scope, session },
         requirement: requirementOf(rules, about),

@@ -36,8 +36,8 @@ function asked({ askedBy, options, request, requestHash, schema, text }: Questio
 }
 
 function approval(request: ApprovalRequest) {
-  const { approval, argumentsHash, operation, reason, rule, sideEffects, source, taint, tier, tool } =
-    request;
+  const { approval, argumentsHash, operation, operations, reason, reasons, rule, sideEffects } = request;
+  const { source, taint, tier, tool } = request;
   const isReview = operation === REVIEWED;
   return {
     id: approval,
@@ -50,6 +50,8 @@ function approval(request: ApprovalRequest) {
     reason,
     askedAt: timeOfId(approval) ?? 0,
     ...(source !== undefined && { source }),
+    ...(operations !== undefined && { operations }),
+    ...(reasons !== undefined && { reasons }),
     ...(taint !== undefined && { taint }),
     ...(tier !== undefined && { tier }),
   } as const;

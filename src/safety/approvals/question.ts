@@ -1,6 +1,6 @@
 /** A question to people as the inbox has it, its votes and its outcome. */
 import type { Json, Source } from "../../base/index.ts";
-import type { JsonSchema, SessionKey, Taint, WaitingId } from "../../ports/index.ts";
+import type { ApprovalReason, JsonSchema, SessionKey, Taint, WaitingId } from "../../ports/index.ts";
 import type { Requirement, Tier } from "./approval-rules.ts";
 
 /** `approve` a call, `choose` an option, `answer` in words or a value, `review` an output, and three for programs. */
@@ -36,6 +36,10 @@ export interface InboxQuestion {
   readonly rule?: string;
   readonly reason?: string;
   readonly source?: Source;
+  /** Where more than one thing asks: all of them, the gravest first. */
+  readonly reasons?: readonly ApprovalReason[];
+  /** Names of all operations of the call, where it has several. */
+  readonly operations?: readonly string[];
   readonly tier?: Tier;
   /** The pieces of the arguments that come from untrusted text. */
   readonly taint?: readonly Taint[];

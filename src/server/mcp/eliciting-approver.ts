@@ -99,15 +99,15 @@ export function createAnsweredQuestions(): AnsweredQuestions {
 }
 
 function describeQuestion(request: ApprovalRequest, client: string): string {
-  const { tool, arguments: given, reason, sideEffects, taint = [] } = request;
+  const { tool, arguments: given, reasons = [request], sideEffects, taint = [] } = request;
   const json = JSON.stringify(given, null, 2);
   const left = json.length - MAX_SHOWN_CHARS;
   return printable(
     [
       `${client} asks to run ${tool}:`,
       left > 0 ? `${json.slice(0, MAX_SHOWN_CHARS)}\n[… ${left} characters more …]` : json,
-      `Why you are asked: ${reason}`,
-      ...taint.map(({ says }) => says).filter(says => !reason.includes(says)),
+      ...reasons.map(({ reason }) => `Why you are asked: ${reason}`),
+      ...taint.map(({ says }) => says).filter(says => !reasons.some(({ reason }) => reason.includes(says))),
       ...sideEffects,
     ].join("\n"),
   );

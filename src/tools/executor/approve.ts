@@ -11,6 +11,7 @@ import {
 import type {
   ApprovalAnswer,
   ApprovalDeferral,
+  ApprovalMatter,
   ApprovalRequest,
   Approver,
   ToolCall,
@@ -29,21 +30,6 @@ import {
   type Unsuccessful,
 } from "./outcome.ts";
 
-/** The facts of the call from the executor; the rest of the request is made here. */
-export type ApprovalMatter = Pick<
-  ApprovalRequest,
-  | "tool"
-  | "operation"
-  | "arguments"
-  | "argumentsHash"
-  | "sideEffects"
-  | "tier"
-  | "rule"
-  | "reason"
-  | "source"
-  | "taint"
->;
-
 /**
  * Asks, and waits until the request expires. Approved is only an answer with the boolean `isApproved: true`, the
  * request's own hash and a name, in time, not used before. An approver that rejects, hangs or answers anything else has
@@ -60,7 +46,9 @@ export async function approve(
   const scope = { tenant, user, ...(project !== undefined && { project }) };
   const now = clock.now();
   const approval: ApprovalId = createId(now);
-  const validForMs = isPeriod(approver.validForMs) ? approver.validForMs : limits.approvalMs;
+  const own = approver.validForMs;
+  const period = typeof own === "function" ? own(matter, limits.approvalMs) : own;
+  const validForMs = isPeriod(period) ? period : limits.approvalMs;
   const request: ApprovalRequest = Object.freeze({
     ...hideMatter(matter, veil),
     approval,
@@ -79,8 +67,9 @@ export async function approve(
 /** Its arguments are hidden already, and its hash is over them. @throws redaction.failed */
 function hideMatter(matter: ApprovalMatter, veil: Veil | undefined): ApprovalMatter {
   if (veil === undefined) return matter;
-  const { reason, rule, taint } = matter;
-  const hidden = veil.hide({ reason, rule, ...(taint !== undefined && { taint }) }, "mind");
+  const { reason, reasons, rule, taint } = matter;
+  const more = { ...(reasons !== undefined && { reasons }), ...(taint !== undefined && { taint }) };
+  const hidden = veil.hide({ reason, rule, ...more }, "mind");
   return { ...matter, ...hidden };
 }
 

@@ -7,9 +7,9 @@ import {
   strictest,
   taintOperations,
 } from "../../policy/index.ts";
-import type { AnyTool, Approver, Hook, Taint } from "../../ports/index.ts";
+import type { AnyTool, ApprovalMatter, ApprovalReason, Approver, Hook, Taint } from "../../ports/index.ts";
 import { recall } from "./answer.ts";
-import { type ApprovalMatter, approve } from "./approve.ts";
+import { approve } from "./approve.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
 import type { PolicySource } from "./judge-by-policy.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type SuspendedCall,
   type Unsuccessful,
 } from "./outcome.ts";
-import { tighten } from "./tighten.ts";
+import { type HookJudgement, tighten } from "./tighten.ts";
 import { prepareCall } from "./validate.ts";
 
 export interface Judges {
@@ -61,13 +61,19 @@ export async function judgeCall(
     const { judged, taint } = tightened;
     prepared = tainted(bounded(prepared, judged), taint);
     const policy = askAboutUndeclared(prepared.tool, decisionOf(judged));
-    const { judgement } = tightened;
+    const { judgements } = tightened;
     const operation = prepared.operations[0]!.name;
-    const decision =
-      judgement === undefined ? policy : strictest<PolicyDecision>(policy, { ...judgement, operation });
+    const decision = strictest<PolicyDecision>(policy, ...judgements.map(each => ({ ...each, operation })));
+    const reasons = reasonsOf(judgements, policy);
     const { call, view } = execution;
     if (view.signal.aborted) return refuse(cancelled(refused));
-    view.emit({ kind: "policy-decision", call: call.call, ...plainDecision(decision), ...named(taint) });
+    view.emit({
+      kind: "policy-decision",
+      call: call.call,
+      ...plainDecision(decision),
+      ...(decision.decision === "ask" && reasons),
+      ...named(taint),
+    });
     if (decision.decision === "deny") return refuse(denial(decision));
     const isUndisputed = decision.decision === "allow" && recorded === undefined;
     if (isUndisputed && approved === undefined) return { prepared };
@@ -79,7 +85,8 @@ export async function judgeCall(
       if (decision.decision === "allow") return { prepared };
       if (judges.approver === undefined) return refuse(unanswerable(decision));
       if (questions === MAX_QUESTIONS) return refuse(disagreement());
-      answer = await approve(execution, judges.approver, matterOf(prepared, decision, judged, argumentsHash));
+      const matter = { ...matterOf(prepared, decision, judged, argumentsHash), ...reasons };
+      answer = await approve(execution, judges.approver, matter);
     }
     if (isSuspended(answer)) return answer;
     if (isUnsuccessful(answer)) return refuse(answer);
@@ -123,6 +130,21 @@ const plainDecision = ({ decision, operation, reason, rule, source }: PolicyDeci
 
 const named = (taint: readonly Taint[] = []) => (taint.length > 0 ? { taint } : {});
 
+/** The gravest first: where words come from, then what is at stake, then the rule; nothing where one thing asks. */
+function reasonsOf(
+  judgements: readonly HookJudgement[],
+  policy: PolicyDecision,
+): { readonly reasons?: readonly ApprovalReason[] } {
+  const asking = [...judgements, ...(policy.decision === "ask" ? [policy] : [])];
+  if (asking.length < 2) return {};
+  const reasons = asking.map(({ reason, rule, ...each }) => ({
+    rule,
+    reason,
+    ...("source" in each && each.source !== undefined && { source: each.source }),
+  }));
+  return { reasons };
+}
+
 /** With the taint of the last judgement, and no other. */
 function tainted({ taint: _, ...prepared }: PreparedCall, taint: readonly Taint[]): PreparedCall {
   if (taint.length === 0) return prepared;
@@ -146,10 +168,12 @@ function matterOf(
   { operations }: Judgement,
   argumentsHash: string,
 ): ApprovalMatter {
+  const names = [...new Set(operations.map(({ name }) => name))];
   const tier = operations.map(riskTier).reduce((gravest, each) => (each > gravest ? each : gravest), 1);
   return {
     tool: tool.name,
     operation,
+    ...(names.length > 1 && { operations: names }),
     arguments: json,
     argumentsHash,
     sideEffects: tool.sideEffects,

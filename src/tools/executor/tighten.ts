@@ -16,8 +16,8 @@ export interface TightenedCall {
   readonly prepared: PreparedCall;
   /** The policy's judgement of it. */
   readonly judged: Judgement;
-  /** The first hook that asks or denies. */
-  readonly judgement?: HookJudgement;
+  /** The hook that denies, or else all that ask: those that know where words come from first, then in the hooks' order. */
+  readonly judgements: readonly HookJudgement[];
   /** As all hooks found it. */
   readonly taint: readonly Taint[];
 }
@@ -50,14 +50,14 @@ export async function tighten(
 ): Promise<TightenedCall | Unsuccessful | SuspendedCall> {
   let current = prepared;
   let judged = await judgeByPolicy(execution, current, policy);
-  let asked: HookJudgement | undefined;
+  let asked: readonly HookJudgement[] = [];
   let taint: readonly Taint[] = [];
   let edits = 0;
-  const tightened = (judgement?: HookJudgement): TightenedCall => ({
+  const tightened = (...judgements: readonly HookJudgement[]): TightenedCall => ({
     prepared: current,
     judged,
     taint,
-    ...(judgement !== undefined && { judgement }),
+    judgements,
   });
   for (let index = 0; index < hooks.length; index++) {
     const hook = hooks[index]!;
@@ -69,7 +69,7 @@ export async function tighten(
       taint = [...taint, ...(execution.veil?.hide(found, "mind") ?? found)];
       if (!("decision" in judgement)) continue;
       if (judgement.decision === "deny") return tightened(judgement);
-      asked ??= judgement;
+      asked = [...asked, judgement];
       continue;
     }
     if (canonicalJson(judgement.arguments) === canonicalJson(current.arguments)) continue;
@@ -85,9 +85,11 @@ export async function tighten(
     current = next;
     judged = await judgeByPolicy(execution, current, policy);
     taint = [];
+    asked = [];
     index = -1;
   }
-  return tightened(asked);
+  const isTainted = ({ taint: found = [] }: HookJudgement) => found.length > 0;
+  return tightened(...asked.filter(isTainted), ...asked.filter(each => !isTainted(each)));
 }
 
 type Said = Exclude<CallJudgement, { readonly question: unknown }>;

@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { CallId, TurnId } from "../../../src/base/index.ts";
-import { createHookRunner } from "../../../src/hook-host/index.ts";
 import { createMind, type Mind, type Session, type Turn } from "../../../src/mind/index.ts";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../../src/ports/index.ts";
 import { createInbox, createInboxApprover } from "../../../src/safety/approvals.ts";
@@ -14,11 +13,10 @@ import {
   createToolRegistry,
   defineTool,
 } from "../../../src/tools/index.ts";
-import { createPlace, type Place } from "../../cli/place.ts";
-import { tellerOf } from "../../harness/told.ts";
+import { createPlace } from "../../cli/place.ts";
 import { connect, textOf } from "../../server/mcp/connect.ts";
 import { link, tool as listed } from "../../server/mcp-proxy/linked.ts";
-import { atHome } from "../../trust-brain.ts";
+import { askedUnder, hook } from "./under-harness.ts";
 
 const key = { tenant: "local", user: "ada", session: "s" };
 const no = ({ argumentsHash }: ApprovalRequest) => ({ isApproved: false, argumentsHash, answeredBy: "ben" });
@@ -235,23 +233,3 @@ describe("[approvals.rejected] a no", () => {
     expect(linked.called()).toEqual([]);
   });
 });
-
-async function hook(place: Place, command: string, more: object = {}): Promise<string> {
-  const told = tellerOf("codex", place.root).before(command);
-  const { stdout, stderr } = await atHome(place.home, () =>
-    createHookRunner().run({
-      harness: told.harness,
-      eventName: told.eventName,
-      text: JSON.stringify({ ...told.json, ...more }),
-      environment: {},
-      directory: place.root,
-    }),
-  );
-  return stdout + stderr;
-}
-
-async function askedUnder(place: Place): Promise<{ readonly id: string }> {
-  expect(await hook(place, "npm install left-pad")).toContain("A person was asked");
-  const { stdout } = await place.run(["approvals", "--json"], { input: "" });
-  return JSON.parse(stdout).questions[0];
-}
