@@ -4,14 +4,13 @@
  * in the same run.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { createId, resolveLimits, systemClock, type TurnId } from "../../src/base/index.ts";
+import { createId, type TurnId } from "../../src/base/index.ts";
 import type { Guardrail, OutputStage, TurnView } from "../../src/ports/index.ts";
 import {
   createPhraseGuardrail,
   type HoldBack,
   MAX_HELD_CHARS,
   type PhraseRules,
-  shippedGuardrails,
 } from "../../src/safety/guardrails.ts";
 import { type BenchRow, median, report } from "../measure.ts";
 
@@ -51,7 +50,7 @@ export async function benchStreams(): Promise<void> {
     .trim()
     .split("\n")
     .map(line => JSON.parse(line) as Row);
-  const guardrails = [...ownGuardrails(rows), ...(await shippedStreams())];
+  const guardrails = ownGuardrails(rows);
   const figures: BenchRow[] = [];
   for (const guardrail of guardrails) figures.push(...(await splitsOf(guardrail, rows)));
   const text = rows.map(row => row.text).join("\n");
@@ -85,12 +84,6 @@ function ownGuardrails(rows: readonly Row[]): readonly Guardrail[] {
     { id: "a pattern without a bound", patterns: [String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`] },
   ];
   return rules.map(each => createPhraseGuardrail({ ...each, action: "redact", replacement: "[redacted]" }));
-}
-
-async function shippedStreams(): Promise<readonly Guardrail[]> {
-  const site = { clock: systemClock, limits: resolveLimits() };
-  const loaded = await Promise.all(Object.values(shippedGuardrails).map(async load => (await load())(site)));
-  return loaded.filter(each => each.openStream?.(turn, "text") !== undefined);
 }
 
 /** Every split point within an entity and beside it, and the text letter by letter. */

@@ -3,12 +3,13 @@
  * over the same stream, in alternating rounds of one process; beside the bare mind, and what each layer adds to it. The
  * libraries of bench/peers do none of it: `npm run bench:turn -- --peers` has their figures for the same stream.
  */
-import { resolveLimits, systemClock } from "../../src/base/index.ts";
+import { resolveLimits } from "../../src/base/index.ts";
 import { sha256Hex } from "../../src/base/sha256-node.ts";
 import { createMind } from "../../src/mind/index.ts";
 import type { EventLog, Hook } from "../../src/ports/index.ts";
+import { createClassifierGuardrail } from "../../src/safety/classifier.ts";
 import { chainStore } from "../../src/safety/evidence.ts";
-import { createGuardrailHook, shippedGuardrails } from "../../src/safety/guardrails.ts";
+import { createGuardrailHook } from "../../src/safety/guardrails.ts";
 import {
   createPrivacyHook,
   createPrivacyPolicy,
@@ -75,10 +76,7 @@ async function privacyHook(settings: PrivacySettings): Promise<Hook> {
 
 async function guardrailHook(): Promise<Hook> {
   const limits = resolveLimits();
-  const site = { clock: systemClock, limits };
-  const guardrails = await Promise.all(
-    Object.values(shippedGuardrails).map(async load => (await load())(site)),
-  );
+  const guardrails = [createClassifierGuardrail(profiles.classifier.standard)];
   return createGuardrailHook({ guardrailsOf: async () => guardrails, limits });
 }
 

@@ -132,7 +132,7 @@ export const settingKeys = Object.freeze({
     value => value === "development",
     choice("standard", "development", "strict", "regulated"),
   ),
-  "safety.guardrails": loosensBy(value => (value as readonly unknown[]).length === 0, {
+  "safety.guardrails": isHarmless({
     expected: "a list of guardrails' names and of rules with phrases or patterns",
     isValid: value =>
       Array.isArray(value) &&

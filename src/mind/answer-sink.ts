@@ -130,14 +130,13 @@ function show(
     case "ask":
       staging.withheld ??= { ask: output, text: "" };
       return undefined;
-    case "retract":
+    case "retract": {
       if (withheld !== undefined) withheld.text = "";
-      return journal.emit({
-        kind: "text-retraction",
-        firstSeq: output.of === "answer" ? said.firstSeq : journal.firstSeq(),
-        replacement: output.replacement,
-        reason: output.reason,
-      });
+      const firstSeq = output.of === "answer" ? said.firstSeq : journal.firstSeq();
+      if (output.isRecorded !== true) journal.forget(firstSeq);
+      const { reason, replacement } = output;
+      return journal.emit({ kind: "text-retraction", firstSeq, replacement, reason });
+    }
     case "stop":
       throw new StageStop(output.reason);
   }

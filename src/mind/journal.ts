@@ -22,6 +22,7 @@ import {
   type Veil,
 } from "../ports/index.ts";
 import { retract, type ShownText, show, textOf } from "./answer-text.ts";
+import { erasureOf, type ForgottenText, findForgotten } from "./forgotten-text.ts";
 import { joinDeltas } from "./turn.ts";
 
 type BlockKind = "text-block" | "reasoning-block";
@@ -72,6 +73,11 @@ export interface Journal {
    * too far behind; it rejects when the log doesn't take what there is.
    */
   emit(draft: EventDraft): Promise<void> | undefined;
+  /**
+   * Keeps the text since this number, which a stage is about to take back, out of the log; of what the log has already
+   * the content is erased when the journal is closed, where the log can.
+   */
+  forget(sinceSeq: number): void;
   /** Shows a piece of the answer that the stages let go: the same as a text-delta that is emitted, for less. */
   say(text: string): Promise<void> | undefined;
   /** Makes everything so far durable. Deltas become blocks. @throws what the log throws; the next commit tries again. */
@@ -102,6 +108,7 @@ export function createJournal(options: JournalOptions): Journal {
   const idPrefix = `${key.session}.`;
   let shown = before?.shown ?? [];
   let firstSeq = before?.firstSeq ?? 0;
+  const forgotten: ForgottenText[] = [];
   let isClosed = false;
   let isConcluding = false;
   let commits: Promise<unknown> = Promise.resolve();
@@ -198,6 +205,15 @@ export function createJournal(options: JournalOptions): Journal {
     return mine;
   }
 
+  /** @throws what the log throws */
+  async function eraseForgotten() {
+    const erasing = log !== undefined && forgotten.length > 0 ? await findForgotten(log, key, forgotten) : [];
+    if (erasing.length > 0) pending.push(number(erasureOf(erasing)) as CommittedEvent);
+    await commit();
+    const claim = options.claim();
+    if (erasing.length > 0 && claim !== undefined) await log?.erase?.(key, erasing, claim);
+  }
+
   let catchingUp: Promise<void> | undefined;
 
   /** The caller that shows events without waiting may ignore the rejection: the next commit says the fault. */
@@ -259,7 +275,7 @@ export function createJournal(options: JournalOptions): Journal {
     async close() {
       isClosed = true;
       try {
-        await commit();
+        await eraseForgotten();
       } catch (error) {
         onUnwritten?.();
         throw error;
@@ -272,6 +288,11 @@ export function createJournal(options: JournalOptions): Journal {
     textSince(seq) {
       closeBlock();
       return textOf(shown.filter(piece => piece.firstSeq >= seq));
+    },
+    forget(sinceSeq) {
+      if (block?.kind === "text-block" && block.firstSeq >= sinceSeq) block = undefined;
+      pending = pending.filter(each => each.kind !== "text-block" || each.firstSeq < sinceSeq);
+      forgotten.push({ turn, sinceSeq, throughSeq: position.seq });
     },
     firstSeq: () => firstSeq,
     nextSeq: () => position.seq + 1,

@@ -6,7 +6,9 @@ type OutputOf<Kind extends StageOutput["kind"]> = Extract<StageOutput, { readonl
 
 /** The pieces that go on to the person; a flag has become an event, and an ask names its hook. */
 export type ShownOutput =
-  | OutputOf<"text" | "retract" | "stop">
+  | OutputOf<"text" | "stop">
+  /** A recorded one takes back what its record still has. */
+  | (OutputOf<"retract"> & { readonly isRecorded?: true })
   | (OutputOf<"ask"> & { readonly hook: string });
 
 type Outputs = readonly ShownOutput[];

@@ -62,6 +62,11 @@ export interface EventLog {
   /** Gives a claim up; nothing happens when it no longer holds. */
   release(key: SessionKey, claim: ClaimId): Promise<void>;
   /**
+   * Takes the content of these entries away for good, once the log has an `entries-erased` that names them. Those that it
+   * doesn't have are passed over. @default entries stay as they were written
+   */
+  erase?(key: SessionKey, seqs: readonly number[], claim: ClaimId): Promise<void>;
+  /**
    * Calls back after entries were appended to this session, by this process or another; perhaps late, perhaps once for
    * several, and perhaps when there was nothing. Returns what ends it. Never throws.
    */

@@ -213,6 +213,18 @@ export interface EventPayloads {
     readonly outcome: ToolOutcome;
     readonly durationMs: number;
   };
+  /**
+   * A result that a hook withholds until a person has agreed to it: asked about as a call of `result` would be, under the
+   * `call` that it is of. A program that passes events on to clients leaves it out.
+   */
+  "result-withheld": {
+    readonly call: CallId;
+    readonly hook: string;
+    readonly reason: string;
+    readonly outcome: ToolOutcome;
+    /** In its place after a no. */
+    readonly replacement: string;
+  };
   "state-change": { readonly from: string; readonly to: string; readonly reason: string };
   "mood-change": { readonly from: string; readonly to: string; readonly reason: string };
   "memory-write": {
@@ -289,51 +301,3 @@ export type EventDraft<Kind extends EventKind = EventKind> = {
 export type LiveEventKind = "text-delta" | "reasoning-delta" | "tool-call-progress";
 
 export type CommittedEvent = Event<Exclude<EventKind, LiveEventKind>>;
-
-/** Raised with each change after which an older program could not read a kind, or this one not the older form. */
-export const eventVersions = {
-  "input-received": 1,
-  "input-withheld": 1,
-  "turn-start": 1,
-  "turn-end": 1,
-  "turn-suspend": 1,
-  "turn-resume": 1,
-  "session-branch": 1,
-  "guardrail-decision": 1,
-  "context-composed": 1,
-  "retrieval-result": 1,
-  "step-start": 1,
-  "step-end": 1,
-  "model-call-start": 1,
-  "model-call-end": 1,
-  "side-call": 1,
-  "text-delta": 1,
-  "reasoning-delta": 1,
-  "text-block": 1,
-  "reasoning-block": 1,
-  "text-retraction": 1,
-  "text-withheld": 1,
-  "tool-call-request": 1,
-  "policy-decision": 1,
-  // 2: it names the session.
-  "approval-request": 2,
-  "approval-response": 1,
-  "result-request": 1,
-  "result-response": 1,
-  "question-request": 1,
-  "question-response": 1,
-  "tool-call-start": 1,
-  "tool-call-progress": 1,
-  "tool-call-end": 1,
-  "state-change": 1,
-  "mood-change": 1,
-  "memory-write": 1,
-  "limit-reached": 1,
-  "loop-detected": 1,
-  "object-result": 1,
-  handoff: 1,
-  "output-signed": 1,
-  "entries-erased": 1,
-  extension: 1,
-  "hook-failure": 1,
-} as const satisfies Readonly<Record<EventKind, number>>;

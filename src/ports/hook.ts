@@ -158,6 +158,18 @@ export interface TurnChanges {
   readonly ask?: { readonly reason: string; readonly replacement: string };
 }
 
+/** A hook's change to a result. */
+export interface ResultChanges {
+  /** Other text for the model; the whole result stays in the log, unless an `output` takes its place there. */
+  readonly text?: string;
+  readonly output?: Json;
+  /**
+   * The result waits until a person has agreed to it, and its turn with it: no later hook and no model has it before.
+   * After a no, or without an approver, the replacement takes its place.
+   */
+  readonly ask?: { readonly reason: string; readonly replacement: string };
+}
+
 /** A hook's change to a step: it shows the model other messages, and fewer tools or in another order. */
 export interface StepChanges {
   readonly messages?: readonly LanguageModelV4Message[];
@@ -248,8 +260,12 @@ export interface Hook {
   /** On-delta: a stage of its own for each turn, and another one for its reasoning, where the model shows any. */
   openStage?(turn: TurnView, channel: StageChannel): OutputStage | undefined;
   beforeTool?(call: CallView): Maybe<CallJudgement>;
-  /** May put other text before the model; the whole result stays in the log, unless an `output` takes its place there. */
-  afterTool?(call: CallView, outcome: ToolOutcome): Maybe<{ readonly text: string; readonly output?: Json }>;
+  /**
+   * A stage of its own for a running call's progress, message by message; text that it holds back comes with a later
+   * message, or at the call's end. Any answer beside text and flags ends the call's progress.
+   */
+  openProgress?(call: CallView): OutputStage | undefined;
+  afterTool?(call: CallView, outcome: ToolOutcome): Maybe<ResultChanges>;
   /**
    * Before the turn's end is written, when all that leads to it is in the log: its answer stays as it is, and events can
    * still be recorded. Not where the turn waits. Where it fails closed the turn ends as failed.

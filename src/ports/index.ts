@@ -2,28 +2,28 @@
 export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
 export type { ContentPart, DataPart, FilePart, FileSource, GivenPart, TextPart } from "./content-part.ts";
 export type { Embedder } from "./embedder.ts";
-export {
-  type CommittedEvent,
-  type Decision,
-  type Event,
-  type EventDraft,
-  type EventHeader,
-  type EventKind,
-  type EventPayloads,
-  eventVersions,
-  type FinishReason,
-  type FragmentSummary,
-  type GuardrailAction,
-  type GuardrailDecision,
-  type GuardrailStage,
-  type LiveEventKind,
-  type MemoryLayer,
-  type TurnEnding,
-  type TurnFigures,
-  type TurnSummary,
-  type TurnSuspension,
+export type {
+  CommittedEvent,
+  Decision,
+  Event,
+  EventDraft,
+  EventHeader,
+  EventKind,
+  EventPayloads,
+  FinishReason,
+  FragmentSummary,
+  GuardrailAction,
+  GuardrailDecision,
+  GuardrailStage,
+  LiveEventKind,
+  MemoryLayer,
+  TurnEnding,
+  TurnFigures,
+  TurnSummary,
+  TurnSuspension,
 } from "./event.ts";
 export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
+export { eventVersions } from "./event-versions.ts";
 export type {
   Guardrail,
   GuardrailPayload,
@@ -41,6 +41,7 @@ export {
   type HookEventDraft,
   hookEventKinds,
   type OutputStage,
+  type ResultChanges,
   type StageChannel,
   type StageOutput,
   type StepChanges,

@@ -3,5 +3,4 @@ export { createFinderGuardrail, type FinderGuardrailOptions } from "./guardrails
 export { createGuardrailHook, type GuardrailHookOptions } from "./guardrails/guardrail-hook.ts";
 export { createHoldBack, type HoldBack, MAX_HELD_CHARS, replaceAll } from "./guardrails/hold-back.ts";
 export { createPhraseGuardrail, type PhraseRules } from "./guardrails/phrases.ts";
-export { type GuardrailSite, type LoadGuardrail, shippedGuardrails } from "./guardrails/shipped.ts";
 export { riskOf, type TurnRisk } from "./guardrails/turn-risk.ts";

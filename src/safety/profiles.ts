@@ -61,13 +61,6 @@ export const profiles = Object.freeze({
     },
     regulated: { kinds: { secrets: "placeholder", personal: "placeholder" } },
   }),
-  guardrails: row<readonly string[]>({
-    says: "the guardrails that judge every turn",
-    development: [],
-    standard: [],
-    strict: [],
-    regulated: [],
-  }),
   classifier: row<{ readonly flag: number; readonly block: number }>({
     says: "the scores from which on the classifier flags a text, and stops it",
     development: { flag: 0.5, block: 1 },

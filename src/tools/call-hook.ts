@@ -75,6 +75,7 @@ export function restrictHook(hook: Hook, limits: Limits): Hook {
     }),
     ...(hook.beforeStep && { beforeStep: step => hook.beforeStep!(own(step)) }),
     ...(hook.openStage && { openStage: (turn, channel) => hook.openStage!(own(turn), channel) }),
+    ...(hook.openProgress && { openProgress: call => hook.openProgress!(own(call)) }),
     ...(hook.beforeTool && { beforeTool: call => hook.beforeTool!(own(call)) }),
     ...(hook.afterTool && { afterTool: (call, outcome) => hook.afterTool!(own(call), outcome) }),
     ...(hook.beforeEnd && { beforeEnd: (turn, summary) => hook.beforeEnd!(own(turn), summary) }),

@@ -63,6 +63,24 @@ export const guardrailRequirements: readonly Requirement[] = [
       "Results of tools, and inputs from agents, tools and documents, are judged at the stage cross-agent, and the log keeps no result that was stopped.",
   },
   {
+    id: "safety.guardrails.result-ask",
+    source: "spec/safety.md §1",
+    promise:
+      "A result about which a guardrail asks waits durably for a person, in any process, and after a no, or without an approver, a notice takes its place.",
+  },
+  {
+    id: "safety.guardrails.progress",
+    source: "spec/safety.md §1",
+    promise:
+      "The progress of a running tool is judged as results are, across messages, before any reader sees it.",
+  },
+  {
+    id: "safety.guardrails.taken-back",
+    source: "spec/hazards.md #11",
+    promise:
+      "An answer that a guardrail takes back isn't readable in the log, which has the retraction and the words that were shown instead, and the chain stays whole.",
+  },
+  {
     id: "safety.guardrails.fragments",
     source: "spec/safety.md §1",
     promise: "Fragments of other origins pass the guardrails before the prompt is made of them.",

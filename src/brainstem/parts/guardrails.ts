@@ -19,18 +19,17 @@ import type { PhraseRules } from "../../safety/guardrails.ts";
 import { nearestNames } from "../../search/index.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
-import { profile } from "./profile.ts";
 
-/** The name of a guardrail of this package or of a part, rules with phrases or patterns, or one of your own. */
+/** The name of a part's guardrail, rules with phrases or patterns, or one of your own. */
 export type GuardrailChoice = string | PhraseRules | Guardrail;
 
 type Choices = readonly GuardrailChoice[];
 
 export interface GuardrailsConfig {
   /**
-   * A list in the place of the profile's; or a function of the turn (its tenant, user, persona), whose guardrails are
-   * added to the profile's. Those of brain.yaml judge in any case. A function that fails or is late blocks the turn.
-   * @default those of the profile
+   * A list, or a function of the turn (its tenant, user, persona), whose guardrails are added to those of brain.yaml and of
+   * the parts. A function that fails or is late blocks the turn.
+   * @default none
    */
   readonly guardrails?: Choices | ((turn: TurnView) => Choices | Promise<Choices>);
 }
@@ -75,46 +74,36 @@ const choices: Check = (value, path) => (typeof value === "function" ? [] : list
 
 export const guardrails = definePart({
   name: "guardrails",
-  needs: { brain, profile },
+  needs: { brain },
   keys: { guardrails: choices },
   /** @throws config.invalid for names that no guardrail has, for two of the same name, and for rules that hold nothing */
-  async start(
-    needed,
-    { config, clock, contributions, limits }: Site<GuardrailsConfig>,
-  ): Promise<OpenGuardrails> {
+  async start(needed, { config, contributions, limits }: Site<GuardrailsConfig>): Promise<OpenGuardrails> {
     const { guardrails: given } = config;
     const own = needed.brain.brain.settings.safety.guardrails;
     const contributed = contributions().flatMap(each => each.guardrails ?? []);
-    const ofProfile = own?.length === 0 ? [] : needed.profile.of("guardrails");
     const places: readonly (readonly [Choices, string])[] = [
-      [Array.isArray(given) ? (given as Choices) : ofProfile, "guardrails"],
+      [Array.isArray(given) ? (given as Choices) : [], "guardrails"],
       [(own ?? []) as Choices, `${BRAIN_FOLDER}/${layout.settings} safety.guardrails`],
     ];
     // A place without guardrails loads none of their code, and its turns pay for none.
     const hasNone = contributed.length === 0 && places.every(([list]) => list.length === 0);
     if (hasNone && typeof given !== "function") return none;
     const safety = await import("../../safety/guardrails.ts");
-    const find = createFinder(safety, contributed, { clock, limits });
-    const found = (await Promise.all(places.map(([list, path]) => find(list, path)))).flat();
+    const find = createFinder(safety, contributed);
+    const found = places.flatMap(([list, path]) => find(list, path));
     // A part contributes a guardrail where its own settings turn it on; no list has to name it.
     const ofParts = contributed.map(each => ({
       id: each.id,
       path: each.id,
       isOwn: false,
-      load: () => each,
+      guardrail: each,
     }));
     const place = withoutRepeats([...ofParts, ...found]);
-    let loaded: Promise<readonly Guardrail[]> | undefined;
-    const load = () => {
-      loaded ??= Promise.all(place.map(({ load }) => load()));
-      return loaded;
-    };
+    const ofPlace = place.map(({ guardrail }) => guardrail);
     async function guardrailsOf(turn: TurnView): Promise<readonly Guardrail[]> {
-      const ofPlace = await load();
       if (typeof given !== "function") return ofPlace;
-      const added = await find(await given(turn), "guardrails(turn)");
-      const all = withoutRepeats([...place, ...added]);
-      return Promise.all(all.map(({ load }) => load()));
+      const added = find(await given(turn), "guardrails(turn)");
+      return withoutRepeats([...place, ...added]).map(({ guardrail }) => guardrail);
     }
     return {
       ids: Object.freeze(place.map(({ id }) => id)),
@@ -137,17 +126,16 @@ interface FoundGuardrail {
   /** An object of its own; rules without an id share the name of all such rules. */
   readonly isOwn: boolean;
   readonly isUnnamed?: boolean;
-  load(): Guardrail | Promise<Guardrail>;
+  readonly guardrail: Guardrail;
 }
 
-type Find = (list: Choices, path: string) => Promise<readonly FoundGuardrail[]>;
+type Find = (list: Choices, path: string) => readonly FoundGuardrail[];
 
 function createFinder(
-  { createPhraseGuardrail, shippedGuardrails }: typeof import("../../safety/guardrails.ts"),
+  { createPhraseGuardrail }: typeof import("../../safety/guardrails.ts"),
   contributed: readonly Guardrail[],
-  site: Pick<Site<object>, "clock" | "limits">,
 ): Find {
-  const known = [...Object.keys(shippedGuardrails), ...contributed.map(({ id }) => id)];
+  const known = contributed.map(({ id }) => id);
   // A function that gives the same rules for each turn of a tenant has them compiled once.
   const compiled = new WeakMap<PhraseRules, Guardrail>();
 
@@ -157,24 +145,22 @@ function createFinder(
     return made;
   }
 
-  async function findOne(choice: GuardrailChoice, path: string): Promise<FoundGuardrail> {
+  function findOne(choice: GuardrailChoice, path: string): FoundGuardrail {
     if (typeof choice !== "string") {
       const guardrail = isGuardrail(choice) ? choice : ofRules(choice, path);
       const isUnnamed = !isGuardrail(choice) && choice.id === undefined;
-      return { id: guardrail.id, path, isOwn: true, isUnnamed, load: () => guardrail };
+      return { id: guardrail.id, path, isOwn: true, isUnnamed, guardrail };
     }
-    const own = contributed.find(({ id }) => id === choice);
-    const load = Object.hasOwn(shippedGuardrails, choice) ? shippedGuardrails[choice] : undefined;
-    if (own !== undefined) return { id: choice, path, isOwn: false, load: () => own };
-    if (load === undefined)
+    const guardrail = contributed.find(({ id }) => id === choice);
+    if (guardrail === undefined)
       throw fault("config.invalid", { problems: [{ path, problem: unknown(choice, known) }] });
-    return { id: choice, path, isOwn: false, load: async () => (await load())(site) };
+    return { id: choice, path, isOwn: false, guardrail };
   }
 
-  return async (list, path) => {
+  return (list, path) => {
     const problems = choices(list, path);
     if (problems.length > 0) throw fault("config.invalid", { problems });
-    return Promise.all(list.map((choice, index) => findOne(choice, `${path}[${index}]`)));
+    return list.map((choice, index) => findOne(choice, `${path}[${index}]`));
   };
 }
 

@@ -98,6 +98,7 @@ const shown: Shown = {
   "reasoning-block": [2, ({ text }) => text],
   "text-withheld": [2, ({ reason }) => reason],
   "input-withheld": [1, ({ reason }) => reason],
+  "result-withheld": [3, ({ reason }) => reason],
   "tool-call-request": [2, event => `${event.tool} ${JSON.stringify(event.arguments)}`],
   "step-end": [2, ({ finishReason }) => finishReason],
   "policy-decision": [

@@ -1,8 +1,11 @@
 /** The texts of a conversation with their authors, folded from its log: safety reads from them where words come from. */
 import type { CommittedEvent, HeardText } from "../../ports/index.ts";
 
-/** The text that an event adds; undefined for the others. Pure. */
-export function heardIn(event: CommittedEvent): HeardText | undefined {
+/**
+ * The text that an event adds; undefined for the others. Pure.
+ * @param isOfResult a person's answer to a question about a result: an edited one is still others' text
+ */
+export function heardIn(event: CommittedEvent, isOfResult: boolean): HeardText | undefined {
   const { turn } = event;
   switch (event.kind) {
     case "input-received": {
@@ -21,7 +24,7 @@ export function heardIn(event: CommittedEvent): HeardText | undefined {
       return event.answer === undefined ? undefined : { turn, kind: "answer", value: event.answer };
     case "approval-response": {
       const { comment, editedArguments } = event;
-      const said = [comment, editedArguments].filter(each => each !== undefined);
+      const said = [comment, isOfResult ? undefined : editedArguments].filter(each => each !== undefined);
       return said.length === 0 ? undefined : { turn, kind: "answer", value: said };
     }
     default:

@@ -24,6 +24,7 @@ import type {
   ResultRequest,
   ToolOutcome,
 } from "../../ports/index.ts";
+import type { ResumedCall } from "../../tools/index.ts";
 import { retract, type ShownText, show } from "../answer-text.ts";
 import { addDecision } from "./decisions.ts";
 
@@ -38,10 +39,14 @@ export interface OpenCall {
   readonly approval?: Asked<ApprovalRequest, ApprovalAnswer>;
   /** The questions about it, in order. */
   readonly questions?: readonly Asked<QuestionRequest, QuestionAnswer>[];
+  /** Its outcome, where a hook asks about that. */
+  readonly withheldResult?: WithheldResult;
   /** Its result, where it runs elsewhere. */
   readonly result?: Asked<ResultRequest, ResultAnswer>;
   readonly outcome?: ToolOutcome;
 }
+
+type WithheldResult = NonNullable<ResumedCall["withheldResult"]>;
 
 /** The request and its answer. */
 interface Asked<Request, Answer> {
@@ -208,6 +213,11 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
     case "tool-call-start": {
       const { call, idempotencyKey } = event;
       return changeCall(turn, call, open => ({ ...open, wasStarted: true, idempotencyKey }));
+    }
+    case "result-withheld": {
+      const { call, hook, outcome, reason, replacement } = event;
+      const withheldResult = { hook, outcome, reason, replacement };
+      return changeCall(turn, call, open => ({ ...open, withheldResult }));
     }
     case "tool-call-end":
       return changeCall(turn, event.call, open => ({ ...open, outcome: event.outcome }));

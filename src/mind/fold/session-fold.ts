@@ -77,7 +77,7 @@ class EventFold implements SessionFold {
     this.openTurn = foldOpenTurn(this.openTurn, event);
     if (event.kind === "input-received" && event.origin === "person")
       this.said = [...this.said.slice(-1), event.text];
-    const heard = heardIn(event);
+    const heard = heardIn(event, isOfResult(this.openTurn, event));
     if (heard !== undefined) this.heard.push(heard);
     if (event.kind === "model-call-end" || event.kind === "side-call")
       this.usage = addUsage(this.usage, event.usage);
@@ -94,6 +94,10 @@ class EventFold implements SessionFold {
     if (place !== undefined) this.#turns.set(turn, { ...place, suspendSeq });
   }
 }
+
+const isOfResult = (turn: OpenTurn | undefined, event: CommittedEvent): boolean =>
+  event.kind === "approval-response" &&
+  turn?.calls.find(({ call }) => call === event.call)?.withheldResult !== undefined;
 
 /** One request at a time: a call that was approved may wait for an answer, and then for its result. */
 function waiting(call: OpenCall): WaitingCall | undefined {

@@ -94,7 +94,8 @@ export function createRecordedStages(cursor: Cursor): RecordedStages {
           cursor.passTime(cue.at);
           const isOfAnswer = cue.firstSeq > (cursor.part.start?.seq ?? 0);
           const { reason, replacement } = cue;
-          return [{ kind: "retract", replacement, reason, ...(isOfAnswer && { of: "answer" }) }];
+          const retract = { kind: "retract", replacement, reason, isRecorded: true } as const;
+          return [{ ...retract, ...(isOfAnswer && { of: "answer" }) }];
         },
         end: () => breakAt("answer-end"),
       };

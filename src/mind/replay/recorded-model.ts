@@ -77,7 +77,7 @@ function* speak(
     } else {
       stages.cue(event);
       yield { type: "text-start", id };
-      yield { type: "text-delta", id, delta: event.kind === "text-block" ? event.text : "" };
+      yield { type: "text-delta", id, delta: spokenIn(event) };
       yield { type: "text-end", id };
     }
   }
@@ -104,6 +104,12 @@ function* speak(
   const reason = end.finishReason === "error" ? "stop" : end.finishReason;
   const unified = reason as LanguageModelV4FinishReason["unified"];
   yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(usage) };
+}
+
+/** The record has no text that was taken back; that there was one, the loop has to see. */
+function spokenIn(event: CommittedEvent): string {
+  if (event.kind === "text-block") return event.text;
+  return event.kind === "text-retraction" ? event.replacement || " " : "";
 }
 
 /** Whether another attempt came after this one, or would have come. An attempt that said nothing says nothing again. */

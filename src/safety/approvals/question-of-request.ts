@@ -4,8 +4,12 @@ import type { ApprovalRequest, QuestionRequest } from "../../ports/index.ts";
 import type { PendingRequest } from "../../storage/index.ts";
 import type { InboxQuestion } from "./question.ts";
 
-/** The operation of a text that a stage withholds. Source: `review` of the executor. */
-const REVIEWED = "answer.show";
+/** The operations of texts that hooks withhold. Source: `review` of the executor. */
+const reviews: Readonly<Record<string, string>> = {
+  "answer.show": "May this text be shown?",
+  "input.take": "May the model read this text?",
+  "result.read": "May the model read this result?",
+};
 
 /** Undefined for a result that a program hands in: no person is asked for it. */
 export function questionOfRequest({ key, request }: PendingRequest): InboxQuestion | undefined {
@@ -38,11 +42,11 @@ function asked({ askedBy, options, request, requestHash, schema, text }: Questio
 function approval(request: ApprovalRequest) {
   const { approval, argumentsHash, operation, operations, reason, reasons, rule, sideEffects } = request;
   const { source, taint, tier, tool } = request;
-  const isReview = operation === REVIEWED;
+  const review = Object.hasOwn(reviews, operation) ? reviews[operation] : undefined;
   return {
     id: approval,
-    kind: isReview ? "review" : "approve",
-    text: isReview ? "May this text be shown?" : `May ${tool} run ${operation}?`,
+    kind: review === undefined ? "approve" : "review",
+    text: review ?? `May ${tool} run ${operation}?`,
     operation,
     hash: argumentsHash,
     sideEffects,

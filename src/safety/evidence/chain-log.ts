@@ -10,6 +10,7 @@ import type {
 } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { createSalt, type Digest, webDigest } from "./digest.ts";
+import { withoutContent } from "./erase.ts";
 import { factsOf } from "./facts.ts";
 import { type ChainHead, emptyHead, linkOf, markOf, sumOf } from "./link.ts";
 import { noteRemoval } from "./removal-note.ts";
@@ -42,7 +43,7 @@ export interface ChainedStore extends Store {
  */
 export function chainStore(store: Store, options: ChainStoreOptions = {}): ChainedStore {
   if (isChained(store.log)) return store as ChainedStore;
-  const { isOpen, log, settled } = openChain(store.log, options);
+  const { isOpen, log, settled } = openChain(store.log, options, store.sessions);
   return {
     ...store,
     log,
@@ -105,7 +106,11 @@ const isChained = (log: EventLog): log is ChainedLog => chained.has(log);
 export const chainLog = (log: EventLog, options?: ChainOptions): ChainedLog =>
   isChained(log) ? log : openChain(log, options).log;
 
-function openChain(log: EventLog, { digest = webDigest }: ChainOptions = {}) {
+function openChain(
+  log: EventLog,
+  { digest = webDigest }: ChainOptions = {},
+  sessions?: Pick<Store["sessions"], "replace">,
+) {
   const isOpen = { value: true };
   const ends = new Map<string, KnownEnd>();
   const running = new Map<string, Promise<void>>();
@@ -195,6 +200,15 @@ function openChain(log: EventLog, { digest = webDigest }: ChainOptions = {}) {
       return log.release(key, claim);
     },
     watch: (key, onChange) => log.watch(key, onChange),
+    ...(sessions?.replace !== undefined && {
+      async erase(key, seqs, claim) {
+        const first = Math.min(...seqs);
+        const entries: CommittedEvent[] = [];
+        const range = { afterSeq: first - 1, throughSeq: Math.max(...seqs), asStored: true };
+        for await (const entry of log.read(key, range)) if (seqs.includes(entry.seq)) entries.push(entry);
+        await sessions.replace!(key, await withoutContent(entries, key, digest), claim);
+      },
+    }),
   };
   chained.add(made);
   return { isOpen, log: made, settled };

@@ -45,9 +45,7 @@ export async function eraseEntries(
     const id = `${key.session}.${header.seq}` as EventId;
     const record = { id, ...header, kind: "entries-erased", seqs: entries.map(({ seq }) => seq), reason };
     await log.append(key, [record as CommittedEvent], { afterSeq: lastSeq, claim });
-    const erased: CommittedEvent[] = [];
-    for (const entry of entries) erased.push(await eraseOne(entry, key, digest));
-    await sessions.replace(key, erased, claim);
+    await sessions.replace(key, await withoutContent(entries, key, digest), claim);
     return seqs;
   } finally {
     // A claim that can't be given back runs out.
@@ -78,6 +76,17 @@ async function gather({ log }: Store, key: SessionKey, isChosen: EraseOptions["i
 }
 
 const isErased = ({ proof }: CommittedEvent) => proof !== undefined && proof.salt === undefined;
+
+/** The entries as they are once their content is gone; those of which it is gone already are left out. */
+export async function withoutContent(
+  entries: readonly CommittedEvent[],
+  key: SessionKey,
+  digest: Digest,
+): Promise<readonly CommittedEvent[]> {
+  const erased: CommittedEvent[] = [];
+  for (const entry of entries) if (!isErased(entry)) erased.push(await eraseOne(entry, key, digest));
+  return erased;
+}
 
 async function eraseOne(entry: CommittedEvent, key: SessionKey, digest: Digest): Promise<CommittedEvent> {
   const { proof } = entry;

@@ -18,6 +18,7 @@ export function factsOf(entry: CommittedEvent): EntryFacts | undefined {
       return action === "allow" ? undefined : { flag: { layer: "guardrail", name, action } };
     }
     case "text-withheld":
+    case "result-withheld":
       return { flag: { layer: "guardrail", name: entry.hook, action: "ask" } };
     case "policy-decision": {
       const { decision: action, operation } = entry;

@@ -17,7 +17,8 @@ export function openAnswerStage(
   channel: StageChannel,
   limits: Pick<Limits, "hookMs">,
 ): OutputStage | undefined {
-  const streams = guardrails.flatMap(guardrail => openStream(guardrail, turn, channel) ?? []);
+  const watching = guardrails.filter(each => judgesAt(each, "mid-stream"));
+  const streams = watching.flatMap(guardrail => openStream(guardrail, turn, channel) ?? []);
   const streaming = new Set(streams.map(({ guardrail }) => guardrail));
   const judges = guardrails.filter(each => !streaming.has(each) && judgesAt(each, "output"));
   if (streams.length === 0 && judges.length === 0) return undefined;
@@ -79,8 +80,12 @@ function outcomeOf({ halt, text }: JudgedText, whole: string, isShown: boolean, 
 const takenBack = (reason: string) => ({ kind: "retract", of: "answer", replacement: "", reason }) as const;
 
 /** Undefined where the guardrail has no stream for this channel. */
-function openStream(guardrail: Guardrail, turn: TurnView, channel: StageChannel): OpenStream | undefined {
-  if (guardrail.openStream === undefined || !judgesAt(guardrail, "mid-stream")) return undefined;
+export function openStream(
+  guardrail: Guardrail,
+  turn: TurnView,
+  channel: StageChannel,
+): OpenStream | undefined {
+  if (guardrail.openStream === undefined) return undefined;
   try {
     const stage = guardrail.openStream(turn, channel);
     return stage && { guardrail, stage };

@@ -1,10 +1,11 @@
 /** `createGuardrailHook`: the guardrails of a place as one hook of its turns. */
-import { type Fragment, formatSource, isTrustedOrigin, type Json, type Limits } from "../../base/index.ts";
+import { type Fragment, formatSource, isTrustedOrigin, type Limits } from "../../base/index.ts";
 import type {
   CallView,
   ContentPart,
   GuardrailStage,
   Hook,
+  ResultChanges,
   ToolOutcome,
   TurnChanges,
   TurnView,
@@ -12,6 +13,7 @@ import type {
 import { openAnswerStage } from "./answer-stage.ts";
 import { judgeParts } from "./judge-parts.ts";
 import { type Halt, judgeText, reasonOf, record, type TextToJudge } from "./judge-text.ts";
+import { ofTool, openProgressStage, withheldNotice } from "./progress-stage.ts";
 import { BLOCKED } from "./stream-chain.ts";
 import { createTurnGuardrails, type GuardrailsOf } from "./turn-guardrails.ts";
 
@@ -87,10 +89,9 @@ export function createGuardrailHook({ guardrailsOf, limits }: GuardrailHookOptio
       return { fragments: left };
     },
     openStage: (turn, channel) => openAnswerStage(ofTurn.known(turn), turn, channel, limits),
+    openProgress: view => openProgressStage(view, () => ofTurn.load(view), limits),
     async afterTool(view, outcome) {
-      return presentResult(view, outcome, text =>
-        judgeAt(view, { stage: "cross-agent", text, origin: "tool", from: view.tool.name }),
-      );
+      return presentResult(view, outcome, text => judgeAt(view, ofTool(view, text)));
     },
     afterTurn: turn => ofTurn.forget(turn),
     onSuspend: turn => ofTurn.forget(turn),
@@ -110,24 +111,22 @@ const areSame = (left: readonly ContentPart[], right: readonly ContentPart[]) =>
 
 type JudgeResult = (text: string) => ReturnType<typeof judgeText>;
 
-/** The result as guardrails leave it, for the model and for the log: a person can't be asked here, so an ask withholds it. */
+/** The result as guardrails leave it, for the model and for the log. */
 async function presentResult(
   { tool }: CallView,
   outcome: ToolOutcome,
   judge: JudgeResult,
-): Promise<{ readonly text: string; readonly output?: Json } | undefined> {
+): Promise<ResultChanges | undefined> {
   const text = wholeText(outcome);
   const files =
     outcome.status === "succeeded" ? (outcome.parts ?? []).filter(({ type }) => type === "file") : [];
   const { halt, isChanged, parts } = await judgeParts([{ type: "text", text }, ...files], judge);
-  if (halt !== undefined) {
-    const notice = `[The result of ${tool.name} is withheld by the guardrail ${halt.guardrail}: ${halt.reason}]`;
-    return { text: notice, output: notice };
-  }
-  if (!isChanged) return undefined;
+  const notice = halt && withheldNotice(`The result of ${tool.name}`, halt);
+  if (halt?.action === "block") return { text: notice!, output: notice! };
   const [words] = parts;
   const left = words?.type === "text" ? words.text : "";
-  return { text: left, output: left };
+  const changes = isChanged ? { text: left, output: left } : undefined;
+  return halt === undefined ? changes : { ...changes, ask: { reason: reasonOf(halt), replacement: notice! } };
 }
 
 /** Of a result that was cut, the whole: the model may read on in it. */

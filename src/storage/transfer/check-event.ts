@@ -94,6 +94,7 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
   "text-retraction": { firstSeq: isNumber, replacement: isText },
   "input-withheld": { call: isText, text: isText, hook: isText, reason: isText, replacement: isText },
   "text-withheld": { call: isText, text: isText, hook: isText, reason: isText, replacement: isText },
+  "result-withheld": { call: isText, hook: isText, reason: isText, replacement: isText },
   "tool-call-request": { call: isText, tool: isText },
   "approval-request": {
     call: isText,

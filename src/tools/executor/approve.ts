@@ -142,7 +142,14 @@ export function createDeferringApprover(
   });
 }
 
-/** A text about which a hook asks, as a call of `answer` or `input`. */
+/** The effect of a text that goes on: `questionOfRequest` of the inbox has the same names. */
+const reviewed: Readonly<Record<string, Pick<ApprovalMatter, "operation" | "sideEffects">>> = {
+  answer: { operation: "answer.show", sideEffects: ["the text is shown"] },
+  input: { operation: "input.take", sideEffects: ["the model reads the text"] },
+  result: { operation: "result.read", sideEffects: ["the model reads the text"] },
+};
+
+/** A text about which a hook asks, as a call of `answer`, `input` or `result`. */
 export interface TextToReview extends ToolCall {
   readonly arguments: { readonly text: string };
   readonly hook: string;
@@ -157,7 +164,7 @@ export interface ApprovedText {
   readonly text: string;
 }
 
-/** Puts the text of an answer, or an input, before a person, who lets it go on, edits it, or says no. */
+/** Puts the text of an answer, an input or a result before a person, who lets it go on, edits it, or says no. */
 export async function review(
   { approval, arguments: given, call, hook, reason, tool }: TextToReview,
   means: Pick<Execution, "view" | "limits" | "clock" | "commit" | "veil">,
@@ -178,9 +185,7 @@ export async function review(
         tool,
         arguments: json,
         argumentsHash,
-        ...(tool === "input"
-          ? { operation: "input.take", sideEffects: ["the model reads the text"] }
-          : { operation: "answer.show", sideEffects: ["the text is shown"] }),
+        ...(reviewed[tool] ?? reviewed.answer!),
         rule: `hook ${hook}`,
         reason,
       }))) ??

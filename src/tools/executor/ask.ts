@@ -13,9 +13,8 @@ import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import { NOBODY } from "./answer.ts";
 import { check } from "./check.ts";
-import { type Execution, LAST_TIME_MS, type PreparedCall, type ResumedCall } from "./execution.ts";
+import { type Execution, keyOf, LAST_TIME_MS, type PreparedCall, type ResumedCall } from "./execution.ts";
 import { failed, refused, type SuspendedCall, settle, suspended, type Unsuccessful } from "./outcome.ts";
-import { keyOf } from "./run.ts";
 
 interface Answered {
   readonly answer: Json;

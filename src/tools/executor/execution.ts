@@ -5,6 +5,7 @@ import type {
   AnyTool,
   ApprovalAnswer,
   ApprovalRequest,
+  EventPayloads,
   Operation,
   QuestionAnswer,
   QuestionRequest,
@@ -61,6 +62,8 @@ export interface ResumedCall {
   readonly questions?: readonly { readonly request: QuestionRequest; readonly answer?: QuestionAnswer }[];
   /** The result that it waits for, or waited for. */
   readonly result?: { readonly request: ResultRequest; readonly answer?: ResultAnswer };
+  /** Its outcome, about which a hook asked. */
+  readonly withheldResult?: Omit<EventPayloads["result-withheld"], "call">;
   /** Under which its body was entered. */
   readonly idempotencyKey?: string;
 }
@@ -85,6 +88,10 @@ export interface Execution extends ExecutionContext {
   readonly limits: Limits;
   readonly clock: Clock;
 }
+
+/** The key of all attempts at one call: the log's key, where it has one. */
+export const keyOf = ({ call, earlier, turnKey, view }: Execution): string =>
+  earlier?.idempotencyKey ?? `${turnKey ?? view.turn}:${call.call}`;
 
 /** A call whose arguments are valid: it is judged, and then run. */
 export interface PreparedCall {

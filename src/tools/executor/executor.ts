@@ -45,7 +45,7 @@ import {
   permit,
   type RateLimiter,
 } from "./permit.ts";
-import { present, textOf } from "./present.ts";
+import { instead, present, textOf } from "./present.ts";
 import { isByMistake, run } from "./run.ts";
 import { hideArguments, notFound, prepareCall, readArguments } from "./validate.ts";
 
@@ -99,6 +99,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     .toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const judges = { policy, approver, hooks: hooks.filter(hook => hook.beforeTool !== undefined) };
   const presenters = hooks.filter(hook => hook.afterTool !== undefined);
+  const speakers = hooks.filter(hook => hook.openProgress !== undefined);
   const disabled: ReadonlySet<string> = new Set(options.disabled);
   const permissions = {
     entitlements: options.entitlements ?? createEntitlements(),
@@ -143,6 +144,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const { call, allowedTools, earlier, parsed } = execution;
     const tools = execution.tools ?? (await registry.snapshot());
     const tool = tools.find(({ name }) => name === call.tool);
+    if (earlier?.withheldResult !== undefined) return takeUpResult(execution, tool, earlier.withheldResult);
     if (earlier?.result !== undefined && tool !== undefined && tool.execute === undefined)
       return takeUp(execution, tool, earlier.result);
     if (earlier?.wasStarted && !canRepeat(tool)) return outcomeUnknown(call.tool);
@@ -167,7 +169,23 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const show = (execution: Execution, prepared: PreparedCall, outcome: ToolOutcome | SuspendedCall) =>
     presenters.length === 0 || isSuspended(outcome)
       ? outcome
-      : present(execution, prepared, outcome, presenters);
+      : present(execution, prepared, outcome, { hooks: presenters, approver });
+
+  /** A call that has run, and whose result a person is asked about. */
+  async function takeUpResult(
+    execution: Execution,
+    tool: AnyTool | undefined,
+    withheld: NonNullable<ResumedCall["withheldResult"]>,
+  ) {
+    const { parsed } = execution;
+    const prepared =
+      tool === undefined || isUnsuccessful(parsed)
+        ? undefined
+        : await prepareCall(execution, tool, parsed.json);
+    return prepared === undefined || isUnsuccessful(prepared)
+      ? instead(withheld.outcome, withheld.replacement)
+      : present(execution, prepared, withheld.outcome, { hooks: presenters, approver }, withheld);
+  }
 
   /** A call that was decided, and handed out, before. */
   async function takeUp(execution: Execution, tool: AnyTool, result: HandedOut) {
@@ -199,7 +217,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     if (admission.isOpen) return leftAlone(tool.name, admission.retryAfterMs);
     let verdict: "success" | "failure" | "neither" = "neither";
     try {
-      const result = await run(execution, prepared);
+      const result = await run(execution, prepared, speakers);
       const outcome = isUnsuccessful(result) ? result : await check(execution, tool, result.returned);
       verdict = verdictOn(outcome);
       return outcome;

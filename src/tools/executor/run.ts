@@ -1,28 +1,27 @@
 /** Enters a tool's body: the one place that does, with a time limit and a way to stop it. */
 import { isFault, withDeadline } from "../../base/index.ts";
-import type { EventDraft, ToolContext, ToolOutcome } from "../../ports/index.ts";
-import { jsonCopy } from "../json-copy.ts";
+import type { Hook, ToolContext, ToolOutcome } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { wholeText } from "./check.ts";
-import type { Execution, PreparedCall } from "./execution.ts";
+import { type Execution, keyOf, type PreparedCall } from "./execution.ts";
 import { cancelled, failed, refused, type Unsuccessful } from "./outcome.ts";
+import { createVoice } from "./voice.ts";
 
 /** The returned value of the body, of any kind. */
 export interface RunResult {
   readonly returned: unknown;
 }
 
-const MAX_PROGRESS_CHARS = 500;
-/** Progress and events of one call; a body in a loop would fill the readers' queues. */
-const MAX_EVENTS = 1_000;
-/** Far above the length of anything that a memory holds. */
-const MAX_EVENT_CHARS = 100_000;
-
 /**
  * Runs a call of a tool with a body, once its start is in the log. The output of a body after its time, or after a
  * cancel, is dropped: its result, its progress and its events.
+ * @param hooks that watch its progress
  */
-export async function run(execution: Execution, prepared: PreparedCall): Promise<RunResult | Unsuccessful> {
+export async function run(
+  execution: Execution,
+  prepared: PreparedCall,
+  hooks: readonly Hook[],
+): Promise<RunResult | Unsuccessful> {
   const { call, limits, veil, view } = execution;
   const { tool, input } = prepared;
   const idempotencyKey = keyOf(execution);
@@ -37,7 +36,7 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
   }
   const limitMs = Math.min(tool.timeoutMs ?? limits.toolMs, prepared.timeoutMs ?? Number.POSITIVE_INFINITY);
   const deadline = { what: `The tool ${tool.name}`, limitMs, signal: view.signal };
-  const voice = createVoice(execution);
+  const voice = createVoice(execution, prepared, hooks);
   let own: AbortSignal | undefined;
   try {
     const returned: unknown = await withDeadline(deadline, signal => {
@@ -53,6 +52,7 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
       };
       return tool.execute!(input, context);
     });
+    await voice.end();
     return { returned };
   } catch (error) {
     if (view.signal.aborted) return cancelled(own === undefined ? refused : failed);
@@ -79,10 +79,6 @@ function hideMessage(message: string, veil: Execution["veil"]): string {
     return plainMessage(error);
   }
 }
-
-/** The key of all attempts at one call: the log's key, where it has one. */
-export const keyOf = ({ call, earlier, turnKey, view }: Execution): string =>
-  earlier?.idempotencyKey ?? `${turnKey ?? view.turn}:${call.call}`;
 
 const mistakes = new WeakSet<Unsuccessful>();
 
@@ -116,29 +112,5 @@ function callerOf(execution: Execution) {
     origin,
     call: call.call,
     wholeResult,
-  };
-}
-
-/** The events of a running body: progress, and writes to memory. Other events are not passed on. */
-function createVoice({ call, view }: Execution) {
-  let left = MAX_EVENTS;
-  const progress: ToolContext["progress"] = (message, fraction) => {
-    if (left-- <= 0) return;
-    view.emit({
-      kind: "tool-call-progress",
-      call: call.call,
-      message: String(message).slice(0, MAX_PROGRESS_CHARS),
-      ...(Number.isFinite(fraction) && { fraction: Math.min(1, Math.max(0, fraction!)) }),
-    });
-  };
-  const emit: ToolContext["emit"] = event => {
-    if (event.kind !== "memory-write" || left-- <= 0) return;
-    view.emit(jsonCopy(event, MAX_EVENT_CHARS) as unknown as EventDraft<"memory-write">);
-  };
-  return {
-    methods: { progress, emit },
-    silence: () => {
-      left = 0;
-    },
   };
 }

@@ -321,7 +321,11 @@ describe("a tool's result", () => {
       const events = await rig.send("go");
       const end = events.find(event => event.kind === "tool-call-end");
       expect(end).toMatchObject({
-        outcome: { text: "[The result of echo is withheld by the guardrail test: a password]" },
+        outcome: {
+          text: expect.stringMatching(
+            /^\[The result of echo is withheld by the guardrail test: a password\]/,
+          ),
+        },
       });
       expect(JSON.stringify(end)).not.toContain(SECRET);
       expect(endOf(events)).toMatchObject({ status: "completed" });
