@@ -50,6 +50,8 @@ export interface CompiledBullet extends AdvisoryBullet {
 
 export interface Permissions {
   readonly rules: readonly PolicyRule[];
+  /** Allowances that no person has accepted: they allow nothing, and say why. */
+  readonly unaccepted: readonly PolicyRule[];
   readonly advisory: readonly AdvisoryBullet[];
   /** Bullets that could not be read, or would never match, one a place. */
   readonly problems: readonly Fault<"brain.malformed">[];
@@ -123,7 +125,9 @@ export function parsePermissions(text: string, file: string, options: Permission
     ...stray.filter(({ line }) => own.every(each => each.line !== line)),
     ...own,
   ];
+  const holding = new Set(bullets.flatMap(({ rules }) => rules));
   return {
+    unaccepted: compiled.flatMap(({ bullet }) => bullet.rules.filter(rule => !holding.has(rule))),
     rules: [...bullets.flatMap(({ rules }) => rules), ...misnamed.map(near => askAboutAll(near, file))],
     advisory: bullets
       .filter(({ how }) => how === "advisory")

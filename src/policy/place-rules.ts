@@ -30,6 +30,8 @@ export interface PlaceRulesOptions {
   /** With paths as people write them. The standing rules are added. */
   readonly rules: readonly PolicyRule[];
   readonly fallback: Decision;
+  /** Allowances that no person has accepted. @default none */
+  readonly unaccepted?: readonly PolicyRule[];
   /** Made anew for each decision: a disk changes. */
   readonly facts: () => Facts;
   /** By their names. @default none */
@@ -71,13 +73,14 @@ export interface PlacedRules {
 export function placeRules(options: PlaceRulesOptions): PlacedRules {
   const { facts, fallback, schemas = new Map() } = options;
   const rules = [...anchorRules(options.rules, facts()), ...standingRules];
+  const unaccepted = anchorRules(options.unaccepted ?? [], facts());
   return {
     rules,
     fallback,
     judge(given, recognise) {
       const here = facts();
       const operations = given.flatMap(each => placed(complete(each, schemas), here, schemas, recognise));
-      const decided: PolicyDecision = decide({ rules, fallback }, operations);
+      const decided: PolicyDecision = decide({ rules, fallback, unaccepted }, operations);
       // Given facts go before those of the disk, which is read only where asked for.
       const told = Object.getOwnPropertyDescriptors(options.preconditions?.() ?? {});
       const known: PreconditionFacts = Object.create(preconditionsOf(here), told);

@@ -9,6 +9,8 @@ export interface Policy {
   readonly rules: readonly PolicyRule[];
   /** For operations without a matching rule: `ask` where a person can answer, else `deny`. */
   readonly fallback: Decision;
+  /** Allowances that no person has accepted: where one of them would hold, the reason says so. @default none */
+  readonly unaccepted?: readonly PolicyRule[];
   /**
    * Judges in place of `decide`: it knows where it is, takes commands apart, follows paths and asks the tool schemas.
    * Rejects only where a part of the engine can't be loaded. @default decide
@@ -141,7 +143,7 @@ function findingsOf(policy: Policy, operation: Operation): readonly Finding[] {
 
 function describe(policy: Policy, { decision, operation, rule, isCertain }: Finding): PolicyDecision {
   if (rule !== undefined) return byRule(rule, operation, isCertain === true);
-  return { ...byFallback(policy, subjectOf(operation), operation.name), decision };
+  return { ...byFallback(policy, subjectOf(operation), operation), decision };
 }
 
 /**
@@ -160,11 +162,10 @@ const namesCommand = ({ command, arguments: { program } }: PolicyRule): boolean 
 
 function byRule(rule: PolicyRule, operation: Operation, isCertain: boolean): PolicyDecision {
   const decision = isCertain ? rule.decision : "ask";
-  const standing = rule.source === undefined ? "" : ` [${formatSource(rule.source)}]`;
   return {
     decision,
     rule: rule.text,
-    reason: `${subjectOf(operation)} ${verdict(operation, rule, isCertain)}: “${rule.text}”${standing}`,
+    reason: `${subjectOf(operation)} ${verdict(operation, rule, isCertain)}: “${rule.text}”${standing(rule)}`,
     ...(rule.source === undefined ? {} : { source: rule.source }),
     operation: operation.name,
   };
@@ -191,11 +192,28 @@ const verdicts: { readonly [Each in Decision]: string } = {
   allow: "is always allowed",
 };
 
-function byFallback({ fallback }: Policy, subject: string, operation = subject): PolicyDecision {
+function byFallback(
+  { fallback, unaccepted = [] }: Policy,
+  subject: string,
+  operation?: Operation,
+): PolicyDecision {
   const consequence = { allow: "it is allowed", ask: "a person is asked", deny: "it is denied" }[fallback];
-  const reason = `no rule speaks of ${subject}, so ${consequence}`;
-  return { decision: fallback, rule: "default", reason, operation };
+  const ignored = operation && unaccepted.find(rule => matchRule(rule, operation) === "yes");
+  const why =
+    ignored === undefined
+      ? `no rule speaks of ${subject}`
+      : `${subject} would be allowed by “${ignored.text}”${standing(ignored)}, which nobody has accepted here (brainstem trust)`;
+  return {
+    decision: fallback,
+    rule: "default",
+    reason: `${why}, so ${consequence}`,
+    operation: operation?.name ?? subject,
+  };
 }
+
+/** Where the rule is written. */
+const standing = ({ source }: PolicyRule): string =>
+  source === undefined ? "" : ` [${formatSource(source)}]`;
 
 /**
  * Narrowed twice, a call is judged by the strictest of all three, in whatever order. A narrower that doesn't judge by itself

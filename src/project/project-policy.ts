@@ -62,11 +62,12 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
     if (known?.protocols !== protocols) {
       // The engine is large, and many a turn calls no tool.
       const { createEngine, operationsOfCall, placePolicy } = await import("../policy/judging.ts");
-      const { rules, schemas, programs } = protocols;
+      const { programs, rules, schemas, unaccepted } = protocols;
       const engine = createEngine(programs);
       const policyAfter = (writes?: () => readonly WriteNote[]) =>
         placePolicy({
           rules: [...rules, ...others, ...defaultRules],
+          unaccepted,
           fallback,
           facts: () => facts(writes),
           schemas,

@@ -242,7 +242,7 @@ describe("brainstem trust", () => {
     writeFileSync(place.path(".agent/brain.yaml"), yaml.replace("model: house/x", "model: house/y"));
     const { stdout, stderr } = await place.run(["chat", "hello"], { env });
     expect(stdout).not.toContain("I am the clone's.");
-    expect(line(stderr)[0]).toContain("Of this brain is ignored, since nobody has accepted it here: model.");
+    expect(line(stderr)[0]).toContain("This brain's model: ignored, since nobody has accepted it here.");
     const shown = (await place.run(["trust", "--show"])).stdout;
     expect(shown).toMatch(/- model: house\/x\n +\+ model: house\/y/);
     expect(shown).toMatch(/\n {6}providers: /);

@@ -224,7 +224,15 @@ describe("parsePermissions", () => {
     expect(parsePermissions("\uFEFF## Never allowed\r\n- `git.push()`\r\n", FILE).rules).toMatchObject([
       { operation: "git.push", text: "`git.push()`", source: { line: 2 } },
     ]);
-    const nothing = { rules: [], advisory: [], problems: [], bullets: [], domains: [], misnamed: [] };
+    const nothing = {
+      rules: [],
+      unaccepted: [],
+      advisory: [],
+      problems: [],
+      bullets: [],
+      domains: [],
+      misnamed: [],
+    };
     expect(parsePermissions("", FILE)).toEqual(nothing);
   });
 
@@ -279,6 +287,9 @@ describe("parsePermissions", () => {
     ["- `permissions.md`", 0],
     ["- `npm`", 0],
     ["- `*`", 0],
+    ["- Read mail: `tool.read_mail`", 1],
+    ["- Read and list: `fs.read`, `fs.list`", 2],
+    ["- See notes: `permissions.md`", 0],
   ])("[policy.rules.bare] %s: %i rules", (bullet, count) => {
     expect(parse("## Never allowed", bullet).rules).toHaveLength(count);
   });

@@ -29,6 +29,20 @@ test("[policy.placed.whole] judges an operation by itself as it judges the call 
   }
 });
 
+test("[policy.unaccepted] a rule that no person has accepted allows nothing, and the reason names it", async () => {
+  const text = "## Always allowed\n- Look at orders: `tool.orders()`\n";
+  const options = { accepts: () => false, operations: ["tool.orders", "tool.pay"] };
+  const { rules, unaccepted } = parsePermissions(text, "permissions.md", options);
+  const policy = placePolicy({ rules, unaccepted, fallback: "ask", facts: () => rigFacts() });
+  const judged = await policy.judge!([{ name: "tool.orders", arguments: {} }]);
+  expect(judged).toMatchObject({ decision: "ask", rule: "default" });
+  expect(judged.reason).toBe(
+    "tool.orders would be allowed by “Look at orders” [permissions.md:2], which nobody has accepted here (brainstem trust), so a person is asked",
+  );
+  const other = await policy.judge!([{ name: "tool.pay", arguments: {} }]);
+  expect(other.reason).toBe("no rule speaks of tool.pay, so a person is asked");
+});
+
 describe("typed operations", () => {
   const policy = placedPolicy(
     "## Always allowed\n- `*()`\n\n## Never allowed\n- `git.push(force: true)`, `fs.write(path: ./locked/*)`, `sql.execute(verb: drop)`, `secrets.read()`\n",

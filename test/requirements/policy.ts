@@ -25,6 +25,12 @@ export const policyRequirements: readonly Requirement[] = [
       "Of equally strict decisions a call's reason is the most telling: a certain match before a possible one, a person's rule before a built-in one, a rule about the path itself before one about something below it.",
   },
   {
+    id: "policy.unaccepted",
+    source: "spec/protocols.md §2",
+    promise:
+      "An allowance that no person has accepted allows nothing, and the reason of the question names it.",
+  },
+  {
     id: "policy.unknown-argument",
     source: "spec/protocols.md §1",
     promise: "An unknown argument of a guarded operation is asked about, never allowed.",

@@ -31,6 +31,8 @@ export interface Protocols {
   readonly programs: ProgramTables;
   /** All of them, from wherever they come; paths in them are as people wrote them. */
   readonly rules: readonly PolicyRule[];
+  /** Allowances that no person has accepted here: they allow nothing, and say why. */
+  readonly unaccepted: readonly PolicyRule[];
   /** Unreadable parts, by file and line. Calls that they may forbid are asked about. */
   readonly problems: readonly Fault[];
 }
@@ -131,6 +133,7 @@ async function read(
   const constraints = await Promise.all(skills.map(each => constraintsOf(volume, each, permissions.domains)));
   return {
     permissions,
+    unaccepted: permissions.unaccepted,
     schemas,
     programs: acceptedTables(programs.tables, trust),
     constraints: constraints.filter(each => each.constraints.length > 0),

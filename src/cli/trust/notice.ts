@@ -30,20 +30,23 @@ async function namesOf(place: BrainPlace, terminal: Terminal): Promise<readonly 
 
 const NAMED = 3;
 
-/** Names of the allowances of permissions.md. */
-const OF_RULES: ReadonlySet<string> = new Set(["allowed", "approved domain"]);
+/** The allowances of permissions.md, by their names. */
+const WORDS: Readonly<Record<string, string>> = {
+  allowed: "rule that allows",
+  "approved domain": "approved domain",
+};
 
 /** The sentence on the ignored privileges, the reason, and the way to accept them; undefined without any. */
 export async function sentenceOf(place: BrainPlace, ignored: readonly string[]): Promise<string | undefined> {
   if (ignored.length === 0) return undefined;
-  const names = [...Map.groupBy(ignored, name => name)].map(([name, { length }]) =>
+  const names = [...Map.groupBy(ignored, name => WORDS[name] ?? name)].map(([name, { length }]) =>
     length === 1 ? name : `${name} (${length})`,
   );
   const named = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ", …" : "");
   const { problem } = readTrust(place);
   const why = problem === undefined ? "nobody has accepted it here" : problem.replace(/\.$/, "");
   const { whyUnshipped } = await import("../../project/survey-trust.ts");
-  const unshipped = ignored.some(name => OF_RULES.has(name)) ? await whyUnshipped(place) : undefined;
+  const unshipped = ignored.some(name => Object.hasOwn(WORDS, name)) ? await whyUnshipped(place) : undefined;
   const reason = unshipped === undefined ? "" : ` ${unshipped}.`;
-  return `Of this brain is ignored, since ${why}: ${named}.${reason} To look and accept: brainstem trust`;
+  return `This brain's ${named}: ignored, since ${why}.${reason} To look and accept: brainstem trust`;
 }

@@ -17,12 +17,14 @@ export interface ExactRules {
 const CODE_SPAN = /(`+)(.+?)\1(?!`)/gs;
 /** A rule about a tool without an operation: beside rules that hold, it would look as if it held as well. */
 const FOREIGN_RULE = /^[A-Z]\w*\(.*\)$/s;
+/** The list of rules that words introduce: "Read mail: `tool.read_mail`". */
+const INTRODUCED = /^[^`]*:\s*(`.*)$/s;
 /** Text between rules that is no sentence. */
 const BETWEEN = /^(?:[\s,;.&+]|\band\b|\bor\b)*$/;
 
 /**
  * Undefined for a text without rules: words, names of files, commands. A name alone (`Read`, `git.push`) is a rule where
- * the text is nothing but rules; and such a text needs no code spans. An unreadable rule that forbids or asks, asks
+ * the text is nothing but rules, or words, a colon and rules; the former needs no code spans. An unreadable rule that forbids or asks, asks
  * about all of its operations.
  *
  * @param operations further names of operations, such as those of `tool_schemas/`
@@ -34,7 +36,8 @@ export function readExactRules(
   operations: readonly string[] = [],
 ): ExactRules | undefined {
   const spans = [...text.matchAll(CODE_SPAN)].map(([, , span]) => span!);
-  const isOnlyRules = spans.length === 0 || BETWEEN.test(text.replace(CODE_SPAN, " "));
+  const list = INTRODUCED.exec(text)?.[1] ?? text;
+  const isOnlyRules = spans.length === 0 || BETWEEN.test(list.replace(CODE_SPAN, " "));
   // "example.com (a remark)" is no rule.
   const candidates = spans.length > 0 ? spans : /\s\(/.test(text) ? [] : [text];
   const read = candidates.map(each => ({ each, parsed: parseRuleNotation(each, decision, operations) }));
