@@ -1,5 +1,6 @@
 /** Finds what is given to a name that says secret: in code, settings, JSON, commands, headers, URLs and sentences. */
 import type { Finding } from "../../ports/index.ts";
+import { startOfRun } from "./reading-start.ts";
 import { COOKIE_HEADER, foreignNames, type SecretName, secretNameOf } from "./secret-names.ts";
 import { type Form, isSecretValue } from "./secret-values.ts";
 
@@ -10,13 +11,22 @@ const FOREIGN_NAME = new RegExp(Array.from(foreignNames.keys()).join("|"), "gi")
 const NAME_CHARACTER = /[A-Za-z0-9_.\-ñ]/;
 const LONGEST_NAME = 64;
 
-/** @param opened where the values begin that more text may change */
-export function findAssignments(text: string, opened?: number[]): readonly Finding[] {
+/** From a name to its value. */
+export const NAME_REACH = 176;
+
+/**
+ * Every value that begins at `from` or behind it; others may be among them.
+ * @param opened where the values begin that more text may change
+ */
+export function findAssignments(text: string, opened?: number[], from = 0): readonly Finding[] {
   const findings: Finding[] = [];
-  let done = 0; // the text before this offset is judged
+  const first = startOfRun(text, Math.max(0, from - NAME_REACH), NAME_CHARACTER, LONGEST_NAME);
+  let done = first; // the text before this offset is judged
+  NAME_WORD.lastIndex = first;
+  FOREIGN_NAME.lastIndex = first;
   for (const { index } of text.matchAll(NAME_WORD)) {
     if (index < done) continue;
-    const start = startOfName(text, index, done);
+    const start = startOfRun(text, index, NAME_CHARACTER, Math.min(LONGEST_NAME, index - done));
     const end = endOfName(text, index);
     done = judge(text, start, end, nameAt(text, start, end), findings, opened);
   }
@@ -71,13 +81,6 @@ function isWholeLine(text: string, start: number, value: Value): boolean {
   const before = text.slice(Math.max(0, start - LONGEST_NAME), start);
   const after = text.slice(value.end, value.end + LONGEST_NAME);
   return /(?:^|[\r\n])[ \t"'{-]*$/.test(before) && /^["']?[ \t]*(?:$|[\r\n]|#)/.test(after);
-}
-
-function startOfName(text: string, from: number, floor: number): number {
-  let start = from;
-  const lowest = Math.max(floor, from - LONGEST_NAME);
-  while (start > lowest && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
-  return start;
 }
 
 function endOfName(text: string, from: number): number {

@@ -2,6 +2,7 @@
 import type { Finding } from "../../ports/index.ts";
 import { type SecretWords, secretWords, settingWords } from "./command-secrets.ts";
 import { findCookies } from "./headers.ts";
+import { startOfLine } from "./reading-start.ts";
 import { secretNameOf } from "./secret-names.ts";
 import { isReference } from "./secret-values.ts";
 
@@ -56,18 +57,19 @@ const REACH_BACK = 900;
 const REACH_AHEAD = 240;
 
 /**
- * Each command is read once, from its first known program on. Linear in the text.
+ * Each command is read once, from its first known program on: from that of the line of `from` on. Linear in the text.
  * @param bounds finds nothing that is decided by words farther away, as a stream must not; `opened` takes the places of
  * words that more text may make secrets
  */
 export function findInCommands(
   text: string,
   bounds?: { readonly opened?: number[] | undefined },
+  from = 0,
 ): readonly Finding[] {
   const findings: Finding[] = [];
   let done = 0;
   let before: Command | undefined;
-  for (PROGRAM.lastIndex = 0; ; ) {
+  for (PROGRAM.lastIndex = startOfLine(text, from); ; ) {
     const found = PROGRAM.exec(text);
     if (found === null) return findings;
     const command = readCommand(text, Math.max(found.index, done));

@@ -20,13 +20,14 @@ export interface PrivacyMatch extends PrivacyFinding {
 
 /**
  * Each match depends on the 256 characters before it and the 32 behind it alone, and has at most 192 itself: so a stream
- * can be judged piece by piece. Matches may overlap. Linear in the text.
+ * can be judged piece by piece. Matches may overlap. Linear in the text that is read. Expressions have the flag g.
  */
 export interface PersonalDetector {
   readonly kinds: readonly string[];
-  /** A text in which this finds nothing has no match. */
+  /** Each match has a place of this in it, or at most eight characters before it. */
   readonly trigger: RegExp;
-  find(text: string): readonly PrivacyMatch[];
+  /** Every match that begins at `from` or behind it. */
+  find(text: string, from: number): readonly PrivacyMatch[];
   /**
    * The end of a text, of which a match may be the beginning or may change, where that is more than its last word; the
    * expression ends with `$` and is asked about the last 192 characters.
@@ -39,7 +40,7 @@ export interface PersonalDetector {
 /** A row of a detector by expressions. */
 export interface PatternRow {
   readonly kind: string;
-  /** With the flag g. The group `found`, if there is one, is what is found. */
+  /** With the flag g. The group `found`, if there is one, is what is found, at most 32 characters behind the beginning. */
   readonly pattern: RegExp;
   /** 0 to 1, or 0 for what isn't it. */
   readonly sure: number | ((found: string, start: number, text: string) => number);
@@ -54,6 +55,8 @@ export interface WordsAround {
   readonly areBehindToo?: true;
 }
 
+/** From the beginning of a match to what is found. */
+const BEFORE_FOUND = 32;
 /** Characters in which words count as near. */
 const WORDS_BEFORE = 56;
 const WORDS_BEHIND = 32;
@@ -111,19 +114,26 @@ function lastMatch(
 }
 
 /** Every match of the rows, also where one begins within another. */
-export function findByRows(text: string, rows: readonly PatternRow[]): readonly PrivacyMatch[] {
+export const findByRows =
+  (rows: readonly PatternRow[]): PersonalDetector["find"] =>
+  (text, from) =>
+    rows.flatMap(row => findByRow(text, row, from));
+
+function findByRow(
+  text: string,
+  { kind, pattern, sure, words }: PatternRow,
+  from: number,
+): readonly PrivacyMatch[] {
   const matches: PrivacyMatch[] = [];
-  for (const { kind, pattern, sure, words } of rows) {
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const found = match.groups?.found ?? match[0];
-      const start = match.index + Math.max(0, match[0].lastIndexOf(found));
-      pattern.lastIndex = match.index + 1;
-      const base = typeof sure === "number" ? sure : sure(found, start, text);
-      if (base <= 0) continue;
-      const end = start + found.length;
-      matches.push({ kind, start, end, ...weigh(text, start, end, base, words) });
-    }
+  pattern.lastIndex = Math.max(0, from - BEFORE_FOUND);
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const found = match.groups?.found ?? match[0];
+    const start = match.index + Math.max(0, match[0].lastIndexOf(found));
+    pattern.lastIndex = match.index + 1;
+    const base = start < from ? 0 : typeof sure === "number" ? sure : sure(found, start, text);
+    if (base <= 0) continue;
+    const end = start + found.length;
+    matches.push({ kind, start, end, ...weigh(text, start, end, base, words) });
   }
   return matches;
 }

@@ -1,6 +1,10 @@
 /** Finds credentials in the headers of HTTP, in cookies, and in the addresses of webhooks. */
 import type { Finding } from "../../ports/index.ts";
+import { startOfLine, startOfRun } from "./reading-start.ts";
 import { isReference } from "./secret-values.ts";
+
+/** From the beginning of a match to its secret. */
+const LONGEST_NAME = 128;
 
 /** Each expression has the secret as its only group; every repetition has a bound. */
 const EXPRESSIONS: readonly (readonly [kind: string, expression: RegExp])[] = [
@@ -20,10 +24,13 @@ const COOKIE = /(?:^|;[ \t]{0,4})([^\s=;,]{1,64})=([^\s;,"'\\]{1,4096})/dg;
 /** Names of cookies that let their owner in: their values may be any word. */
 const LOGIN = /sess|sid$|auth|token|jwt|login|logged|remember|csrf|xsrf|secret|ticket/i;
 
-export function findHeaders(text: string): readonly Finding[] {
-  const findings = EXPRESSIONS.flatMap(([kind, expression]) =>
-    Array.from(text.matchAll(expression), match => findingOf(kind, match, 0)),
-  );
+/** Every value that begins at `from` or behind it; others may be among them. */
+export function findHeaders(text: string, from = 0): readonly Finding[] {
+  const findings = EXPRESSIONS.flatMap(([kind, expression]) => {
+    expression.lastIndex = Math.max(0, from - LONGEST_NAME);
+    return Array.from(text.matchAll(expression), match => findingOf(kind, match, 0));
+  });
+  COOKIES.lastIndex = startOfLine(text, from);
   for (const cookies of text.matchAll(COOKIES)) {
     findings.push(...findCookies(cookies[1]!, cookies.indices![1]![0]));
   }
@@ -46,6 +53,8 @@ function findingOf(kind: string, match: RegExpExecArray, offset: number): Findin
   return { kind, start: offset + start, end: offset + end, confidence: 0.9 };
 }
 
+/** Not a blank. */
+const WORD_CHARACTER = /[^\s]/;
 const SCHEME_END = "://";
 // A password may hold nearly any character; the authority ends at a character that a URL can't hold unescaped.
 const AUTHORITY_END = /[\s/?#"'`<>\\]/;
@@ -53,9 +62,14 @@ const LONGEST_AUTHORITY = 1_024;
 const SHORTEST_TOKEN = 20;
 
 /** Finds passwords and tokens in the user part of URLs and connection strings; the rest of the URL stays. */
-export function findUrlCredentials(text: string): readonly Finding[] {
+export function findUrlCredentials(text: string, from = 0): readonly Finding[] {
   const findings: Finding[] = [];
-  for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + SCHEME_END.length)) {
+  const first = startOfRun(text, from, WORD_CHARACTER, LONGEST_AUTHORITY);
+  for (
+    let at = text.indexOf(SCHEME_END, first);
+    at >= 0;
+    at = text.indexOf(SCHEME_END, at + SCHEME_END.length)
+  ) {
     const start = at + SCHEME_END.length;
     const window = text.slice(start, start + LONGEST_AUTHORITY);
     const end = window.search(AUTHORITY_END);

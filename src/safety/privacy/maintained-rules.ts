@@ -1,14 +1,11 @@
 /** Asks the maintained rule set (secretlint) about a text; it knows formats as they change. */
 import type { Finding } from "../../ports/index.ts";
-import { blankSeparators } from "./token-formats.ts";
+import type { RunFinder } from "./token-formats.ts";
 
 type Rule = typeof import("@secretlint/secretlint-rule-preset-recommend")["rules"][number];
 type RuleContext = Parameters<Rule["create"]>[0];
 type RuleOptions = Parameters<Rule["create"]>[1];
 type RuleSource = Parameters<NonNullable<ReturnType<Rule["create"]>["file"]>>[0];
-/** Finds what the rules know, at once. */
-export type MaintainedRules = (text: string) => readonly Finding[];
-
 // Not used: filter-comments would let a text switch the checks off by saying "secretlint-disable"; aws gives a range
 // that begins at the name and ends before the key does (13.0.7); basicauth, database-connection-string and npm's
 // _authToken take the host or the name as well; privatekey misses truncated keys, and gcp reads files. The secrets they
@@ -18,21 +15,13 @@ const UNUSED_RULES = new Set(
 );
 const UNUSED_MESSAGES = new Set(["Npmrc_authToken", "PackageJSON_xOauthToken"]);
 
-// Every format of the set has so many characters without a blank; most of what people write has not.
-const WORTH_ASKING = /[!-~]{16}/;
-
-let loading: Promise<MaintainedRules> | undefined;
-
-export async function findByMaintainedRules(text: string): Promise<readonly Finding[]> {
-  if (!WORTH_ASKING.test(text)) return [];
-  return (await loadMaintainedRules())(text);
-}
+let loading: Promise<RunFinder> | undefined;
 
 /**
  * Imported when first needed: importing Brainstem stays cheap. The rules are called without secretlint's own runner, which
  * measures itself, and loads Node's tools for that: a hook would wait for them longer than for the rules.
  */
-export async function loadMaintainedRules(): Promise<MaintainedRules> {
+export async function loadMaintainedRules(): Promise<RunFinder> {
   loading ??= load();
   try {
     return await loading;
@@ -42,16 +31,15 @@ export async function loadMaintainedRules(): Promise<MaintainedRules> {
   }
 }
 
-async function load(): Promise<MaintainedRules> {
+async function load(): Promise<RunFinder> {
   const { rules } = await import("@secretlint/secretlint-rule-preset-recommend");
   const found: Finding[] = [];
   const handlers = rules
     .filter(({ meta }) => !UNUSED_RULES.has(nameOf(meta.id)))
     .map(rule => rule.create(contextOf(rule, found), {} as RuleOptions));
-  return text => {
-    if (!WORTH_ASKING.test(text)) return [];
+  return runs => {
     found.length = 0;
-    const source = sourceOf(blankSeparators(text));
+    const source = sourceOf(runs);
     for (const { file } of handlers) void file?.(source);
     return found.slice();
   };

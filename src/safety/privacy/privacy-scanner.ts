@@ -2,12 +2,13 @@
 import { fault } from "../../base/index.ts";
 import type { Finding, StreamFinder } from "../../ports/index.ts";
 import type { PersonalDetector, PrivacyFinding, PrivacyMatch } from "./detector.ts";
-import type { MaintainedRules } from "./maintained-rules.ts";
 import { loadPersonalDetectors } from "./personal-detectors.ts";
 import { isPrivacyGroup, personalKinds, privacyGroupOf, privacyGroups } from "./privacy-kinds.ts";
+import { isIn } from "./reading-start.ts";
 import { placeholderOf } from "./redactor.ts";
 import { isQuiet, isQuietWord, scanSecrets } from "./secret-scan.ts";
 import { settle } from "./settle.ts";
+import type { RunFinder } from "./token-formats.ts";
 
 /** A finder of names that is not ours, such as one with a model of names. It must answer at once. */
 export interface NameFinder {
@@ -63,6 +64,8 @@ const CONTEXT_CHARS = 1_024;
 const HELD_CHARS = 256;
 const LONGEST_PERSONAL = 192;
 const OPEN_TAIL = 192;
+/** A trigger is in a match, or so far before it. */
+const TRIGGER_REACH = 8;
 /** From a word to the value that it makes surer. */
 const WORDS_REACH = 64;
 
@@ -101,7 +104,7 @@ interface Parts {
   readonly minConfidence: number;
   readonly names: NameFinder | undefined;
   /** Undefined where secrets aren't wanted. */
-  readonly rules: MaintainedRules | undefined;
+  readonly rules: RunFinder | undefined;
 }
 
 function createScanner({ detectors, isWanted, minConfidence, names, rules }: Parts): PrivacyScanner {
@@ -109,11 +112,17 @@ function createScanner({ detectors, isWanted, minConfidence, names, rules }: Par
 
   const needs = detectors.flatMap(each => each.needs ?? []);
 
-  function personalIn(text: string): readonly PrivacyMatch[] {
-    const found = detectors.filter(({ trigger }) => trigger.test(text)).flatMap(({ find }) => find(text));
+  function personalIn(text: string, from: number): readonly PrivacyMatch[] {
+    const found = detectors.flatMap(({ find, needs, trigger }) =>
+      isIn(trigger, text, from - TRIGGER_REACH) &&
+      (needs === undefined || isIn(needs, text, from - WORDS_REACH))
+        ? find(text, from)
+        : [],
+    );
     const named = names?.find(text).map(each => ({ evidence: [], ...each })) ?? [];
     return [...found, ...named].filter(
-      ({ end, kind, start }) => isWanted(kind) && (kind === "url" || end - start <= LONGEST_PERSONAL),
+      ({ end, kind, start }) =>
+        start >= from && isWanted(kind) && (kind === "url" || end - start <= LONGEST_PERSONAL),
     );
   }
 
@@ -126,7 +135,10 @@ function createScanner({ detectors, isWanted, minConfidence, names, rules }: Par
 
   function scan(text: string): readonly PrivacyFinding[] {
     const plain = withoutWideForms(text);
-    return sureOf(personalIn(plain), rules === undefined ? [] : scanSecrets(plain, rules, false).findings);
+    return sureOf(
+      personalIn(plain, 0),
+      rules === undefined ? [] : scanSecrets(plain, rules, 0, true).findings,
+    );
   }
 
   function scanStream(window: string, isEnd: boolean, from: number): PrivacyScan {
@@ -136,47 +148,50 @@ function createScanner({ detectors, isWanted, minConfidence, names, rules }: Par
       !hasSecrets && !isEnd && !hasNames && !isPersonal(window, from) && !isNeeded(window, from);
     if (isPlain) return { findings: [], openFrom: wordStart };
     const text = withoutWideForms(window);
-    const matches = personalIn(text).filter(({ start }) => start >= from);
-    const secrets = hasSecrets ? scanSecrets(text, rules, !isEnd) : undefined;
-    const found = secrets?.findings.filter(({ start }) => start >= from) ?? [];
-    const findings = sureOf(matches, found);
+    const matches = personalIn(text, from);
+    const secrets = hasSecrets ? scanSecrets(text, rules, from, isEnd) : undefined;
+    const findings = sureOf(matches, secrets?.findings ?? []);
     if (isEnd) return { findings, openFrom: window.length };
     const secretFrom = Math.max(from, secrets?.openFrom ?? window.length);
     const urlFrom =
       matches.find(({ end, kind }) => kind === "url" && end >= wordStart)?.start ?? window.length;
-    const personalFrom = Math.max(from, openPersonal(text, matches), window.length - HELD_CHARS);
+    const personalFrom = Math.max(openPersonal(text, matches, from), window.length - HELD_CHARS);
     const openFrom = beforeOpenFinding(Math.min(wordStart, secretFrom, personalFrom, urlFrom), findings);
     const isUnbounded = Math.min(secretFrom, urlFrom) <= openFrom || openFrom < window.length - HELD_CHARS;
     return { findings, openFrom, ...(isUnbounded && openFrom < window.length && { isUnbounded }) };
   }
 
+  const isQuietHere = (word: string) =>
+    (rules === undefined || isQuietWord(word)) && !isPersonal(word, 0) && !isNeeded(word, 0);
+
   /** Whether the text behind `from` may have data of a person that isn't words alone. */
-  const isPersonal = (window: string, from: number) =>
-    detectors.length > 0 && NO_PROSE.test(from === 0 ? window : window.slice(from));
+  const isPersonal = (window: string, from: number) => detectors.length > 0 && isIn(NO_PROSE, window, from);
 
   /** Whether words that are data of a person may follow. */
   const isNeeded = (window: string, from: number) =>
-    needs.some(expression => expression.test(window.slice(Math.max(0, from - WORDS_REACH))));
+    needs.some(expression => isIn(expression, window, from - WORDS_REACH));
 
   /** Where personal data may begin that is not decided yet, beyond the last word. */
-  function openPersonal(text: string, matches: readonly PrivacyMatch[]): number {
-    const tail = text.slice(-OPEN_TAIL);
-    const offset = text.length - tail.length;
+  function openPersonal(text: string, matches: readonly PrivacyMatch[], from: number): number {
+    const tail = Math.max(from, text.length - OPEN_TAIL);
     let openFrom = text.length;
     for (const { needs, open } of detectors) {
-      const match = needs === undefined || needs.test(text) ? open?.exec(tail) : undefined;
-      if (match) openFrom = Math.min(openFrom, offset + match.index);
+      if (open === undefined || (needs !== undefined && !isIn(needs, text, tail - WORDS_REACH))) continue;
+      open.lastIndex = tail;
+      openFrom = Math.min(openFrom, open.exec(text)?.index ?? openFrom);
     }
     for (const { end, openUntil = end, start } of matches)
       if (openUntil > text.length || end === text.length) openFrom = Math.min(openFrom, start);
-    return names === undefined ? openFrom : Math.min(openFrom, text.length - names.reachChars);
+    return names === undefined
+      ? openFrom
+      : Math.max(from, Math.min(openFrom, text.length - names.reachChars));
   }
 
   return Object.freeze({
     contextChars: CONTEXT_CHARS,
     scan,
     scanStream,
-    ...(detectors.length === 0 && !hasNames && { isQuietWord }),
+    ...(!hasNames && { isQuietWord: isQuietHere }),
     stream(replacementOf: ReplacementOf = ({ kind }) => placeholderOf(kind)): StreamFinder {
       return {
         contextChars: CONTEXT_CHARS,
@@ -206,8 +221,8 @@ function beforeOpenFinding(openFrom: number, findings: readonly PrivacyFinding[]
 const withoutWideForms = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-/** Characters of personal data; words of prose have none of them within. */
-const NO_PROSE = /[^\p{L}\s,.;!?)’']|\p{L}\p{Lu}|[,.;!?)][^\s,.;!?)]/u;
+/** Signs of personal data: words of prose have none of them within, and no number begins behind three letters. */
+const NO_PROSE = /[^\p{L}\d\s,.;!?)’']|(?<![A-Za-z]{3}\d{0,2})\d|\d\p{L}|\p{L}\p{Lu}|[,.;!?)][^\s,.;!?)]/gu;
 
 /** Writing without blanks between words is no part of an address, unless an @ comes before it. */
 const LAST_WORD = /[^\s\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{0,256}$/;

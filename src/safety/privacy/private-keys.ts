@@ -19,13 +19,16 @@ const LONGEST_OPENING = 80;
 /** Between lines of a key, or within the closing line. */
 const BETWEEN_LINES = /(?:\s|\\+[nrt]?|["',+>|])*(?:-----E[A-Z0-9 -]{0,60}|-{1,5})?/y;
 
-/** @param opened where the keys begin that more text may continue */
-export function findPrivateKeys(text: string, opened?: number[]): readonly Finding[] {
+/**
+ * Every key that begins at `from` or behind it.
+ * @param opened where the keys begin that more text may continue
+ */
+export function findPrivateKeys(text: string, opened?: number[], from = 0): readonly Finding[] {
   const findings: Finding[] = [];
   const tail = text.slice(-LONGEST_OPENING);
   const begun = opened && BEGUN.exec(tail);
   if (begun) opened.push(text.length - tail.length + begun.index);
-  OPENING.lastIndex = 0;
+  OPENING.lastIndex = from;
   for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
     const bodyStart = match.index + match[0].length;
     const end = endOfKey(text, bodyStart);

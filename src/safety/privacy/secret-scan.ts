@@ -1,11 +1,11 @@
 /** `scanSecrets`: every secret in a text, at once; for a stream, also what more text may complete or change. */
 import type { Finding } from "../../ports/index.ts";
-import { findAssignments } from "./assignments.ts";
+import { findAssignments, NAME_REACH } from "./assignments.ts";
 import { findInCommands, namesProgram } from "./commands.ts";
 import { findHeaders, findUrlCredentials } from "./headers.ts";
-import type { MaintainedRules } from "./maintained-rules.ts";
 import { findPrivateKeys } from "./private-keys.ts";
-import { findTokens } from "./token-formats.ts";
+import { startOfLine } from "./reading-start.ts";
+import { findInRuns, findTokens, type RunFinder } from "./token-formats.ts";
 
 export interface SecretScan {
   readonly findings: readonly Finding[];
@@ -22,19 +22,28 @@ const BEFORE_TOKEN = /[A-Za-z0-9_.-]*$/;
 const LONGEST_BEGUN = 4_096;
 const HELD = 256;
 
-/** @param isStream also finds what is open */
-export function scanSecrets(text: string, rules: MaintainedRules, isStream: boolean): SecretScan {
-  const opened: number[] | undefined = isStream ? [] : undefined;
+/** The secrets of a text. @param rules others that keys are found by */
+export const findSecrets = (text: string, rules?: RunFinder): readonly Finding[] => findFrom(text, 0, rules);
+
+/** Every secret that begins at `from` or behind it. @param opened of a stream: takes the places of what more text may change */
+function findFrom(text: string, from: number, rules?: RunFinder, bounds?: { readonly opened?: number[] }) {
+  const opened = bounds?.opened;
   const findings = [
-    ...rules(text),
-    ...findTokens(text),
-    ...findPrivateKeys(text, opened),
-    ...findUrlCredentials(text),
-    ...findHeaders(text),
-    ...findInCommands(text, { opened }),
-    ...findAssignments(text, opened),
+    ...findInRuns(text, rules === undefined ? [findTokens] : [rules, findTokens], from),
+    ...findPrivateKeys(text, opened, from),
+    ...findUrlCredentials(text, from),
+    ...findHeaders(text, from),
+    ...findInCommands(text, bounds, from),
+    ...findAssignments(text, opened, from),
   ];
-  if (opened === undefined) return { findings, openFrom: text.length };
+  return from === 0 ? findings : findings.filter(({ start }) => start >= from);
+}
+
+/** Every secret of a window that begins at `from` or behind it, as a stream needs them. */
+export function scanSecrets(text: string, rules: RunFinder, from: number, isEnd: boolean): SecretScan {
+  if (isEnd) return { findings: findFrom(text, from, rules, {}), openFrom: text.length };
+  const opened: number[] = [];
+  const findings = findFrom(text, from, rules, { opened });
   // Shorter ones are the last word, which is held back in any case.
   const tail = text.slice(-LONGEST_BEGUN);
   for (const begun of /\s/.test(text.slice(-HELD)) ? [] : [TOKEN_BEGUN, AUTHORITY_BEGUN]) {
@@ -49,9 +58,6 @@ export function scanSecrets(text: string, rules: MaintainedRules, isStream: bool
 
 const SECRET_NAME =
   /pass|pwd|kennwort|contraseña|secret|token|bearer|jwt|auth|credential|key|cookie|sess|sig|basic|[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/i;
-/** From a name to its value. */
-const NAME_REACH = 176;
-
 /** Signs of secrets in words with digits; every format of a key has so many characters without a sign between. */
 const NO_PLAIN_WORD = /[^\p{L}\d\s,.;!?)’']|[^\s]{16}|[,.;!?)][^\s,.;!?)]/u;
 
@@ -66,6 +72,6 @@ export function isQuiet(window: string, from: number): boolean {
   return (
     !SECRET_NAME.test(near) &&
     !/-----|\|/.test(near) &&
-    !namesProgram(window.slice(window.lastIndexOf("\n", from - 1) + 1))
+    !namesProgram(window.slice(startOfLine(window, from)))
   );
 }

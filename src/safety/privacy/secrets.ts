@@ -2,26 +2,16 @@
 
 import type { Json } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
-import { findAssignments } from "./assignments.ts";
-import { findInCommands } from "./commands.ts";
-import { findHeaders, findUrlCredentials } from "./headers.ts";
-import { findByMaintainedRules } from "./maintained-rules.ts";
-import { findPrivateKeys } from "./private-keys.ts";
+import { loadMaintainedRules } from "./maintained-rules.ts";
 import { createRedactor, type Detector, findPlaceholders, placeholderOf } from "./redactor.ts";
 import { secretNameOf } from "./secret-names.ts";
-import { findTokens } from "./token-formats.ts";
+import { findSecrets } from "./secret-scan.ts";
+import { mayHaveKeys } from "./token-formats.ts";
 
-const ownDetectors: readonly Detector[] = [
-  findTokens,
-  findPrivateKeys,
-  findUrlCredentials,
-  findHeaders,
-  findInCommands,
-  findAssignments,
+/** The detectors of secrets; others may be added in {@link createRedactor}. The maintained rules are loaded for the first run that may be a key. */
+export const secretDetectors: readonly Detector[] = [
+  async text => findSecrets(text, mayHaveKeys(text) ? await loadMaintainedRules() : undefined),
 ];
-
-/** The detectors of secrets; others may be added in {@link createRedactor}. */
-export const secretDetectors: readonly Detector[] = [findByMaintainedRules, ...ownDetectors];
 
 /**
  * Replaces each secret in a text by `[redacted:kind]` and nothing else: hosts, names and words around it stay.
@@ -34,7 +24,7 @@ export const createSecretRedactor = (): Redactor => createRedactor(secretDetecto
  * The same without the maintained rules, for a list that a person waits for: those take 60 ms to load (measured), and
  * the formats that are common are known without them.
  */
-export const createQuickRedactor = (): Redactor => createRedactor(ownDetectors);
+export const createQuickRedactor = (): Redactor => createRedactor([text => findSecrets(text)]);
 
 /**
  * The same value with its secrets replaced; names of members stay. A string under `password`, `apiKey` or the like is

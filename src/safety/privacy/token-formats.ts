@@ -1,5 +1,6 @@
 /** Formats of keys and tokens of well-known services: each has a prefix that names its service. */
 import type { Finding } from "../../ports/index.ts";
+import { startOfRun } from "./reading-start.ts";
 
 /**
  * Kind, and the expression of the token. Every repetition has a bound, and every expression begins with a few fixed
@@ -97,14 +98,48 @@ const EXPRESSIONS = tokenFormats.map(
   ([kind, expression]) => [kind, new RegExp(`(?<![A-Za-z0-9])${expression}`, "g")] as const,
 );
 
-/** Finds keys and tokens of known services by their prefix, anywhere in a text. */
-export function findTokens(text: string): readonly Finding[] {
-  const view = blankSeparators(text);
-  return EXPRESSIONS.flatMap(([kind, expression]) =>
-    Array.from(view.matchAll(expression))
-      .filter(({ 0: token }) => isGenerated(token))
-      .map(({ 0: token, index }) => ({ kind, start: index, end: index + token.length, confidence: 0.95 })),
-  );
+const ANY = new RegExp(EXPRESSIONS.map(([, { source }]) => source).join("|"));
+
+/** Finds the keys and tokens of known services, by their prefix. */
+export const findTokens: RunFinder = runs =>
+  ANY.test(runs)
+    ? EXPRESSIONS.flatMap(([kind, expression]) =>
+        Array.from(runs.matchAll(expression))
+          .filter(({ 0: token }) => isGenerated(token))
+          .map(({ 0: token, index }) => ({
+            kind,
+            start: index,
+            end: index + token.length,
+            confidence: 0.95,
+          })),
+      )
+    : [];
+
+/** Finds keys in runs of characters that may be keys, with a blank between two runs. */
+export type RunFinder = (runs: string) => readonly Finding[];
+
+/** Every format of a key, ours and the maintained ones, has so many characters without a blank; most of what people write has not. */
+const KEY_RUN = /[!-~]{15,}/g;
+const KEY_CHARACTER = /[!-~]/;
+const LONGEST_BEFORE = 4_096;
+
+/** Whether a text has a run that may be a key. */
+export const mayHaveKeys = (text: string): boolean => text.search(KEY_RUN) >= 0;
+
+/** The keys in all runs of a text that may be keys: each key that begins at `from` or behind it; others may be among them. */
+export function findInRuns(text: string, finders: readonly RunFinder[], from = 0): readonly Finding[] {
+  const first = startOfRun(text, from, KEY_CHARACTER, LONGEST_BEFORE);
+  const runs = Array.from(blankSeparators(text.slice(first)).matchAll(KEY_RUN));
+  if (runs.length === 0) return [];
+  const view = runs.map(([run]) => run).join(" ");
+  const found = finders.flatMap(find => find(view)).toSorted((one, two) => one.start - two.start);
+  let next = 0;
+  let viewed = 0; // where the run is in the view
+  return found.map(({ end, start, ...rest }) => {
+    while (start > viewed + runs[next]![0].length) viewed += runs[next++]![0].length + 1;
+    const moved = first + runs[next]!.index - viewed;
+    return { ...rest, start: start + moved, end: end + moved };
+  });
 }
 
 /** Has digits or capitals, as what a machine made has, and a name such as sk-spinner-of-the-page has not. */
@@ -116,5 +151,5 @@ const SEPARATORS = /[^\0-\x7f]|\\u[0-9A-Fa-f]{4}|\\[nrtbf]|%[0-9A-Fa-f]{2}/g;
  * Writing without blanks between words (Japanese), the escapes of JSON and of URLs glue letters to the token behind
  * them, where an expression that asks for the beginning of a word no longer finds it. Here they are blanks.
  */
-export const blankSeparators = (text: string): string =>
+const blankSeparators = (text: string): string =>
   text.replace(SEPARATORS, separator => " ".repeat(separator.length));

@@ -75,7 +75,7 @@ const GAP = "[ ,\\n]{1,3}";
 
 export const addressDetector: PersonalDetector = {
   kinds: ["address"],
-  trigger: /\d/,
-  find: text => findByRows(text, rows),
-  open: new RegExp(`(?<![\\p{L}\\p{N}])${PART}(?:${GAP}${PART}){0,14}(?:${GAP}(?:\\p{Ll}{1,9})?)?$`, "u"),
+  trigger: /\d/g,
+  find: findByRows(rows),
+  open: new RegExp(`(?<![\\p{L}\\p{N}])${PART}(?:${GAP}${PART}){0,14}(?:${GAP}(?:\\p{Ll}{1,9})?)?$`, "gu"),
 };

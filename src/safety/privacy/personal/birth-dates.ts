@@ -39,8 +39,8 @@ const rows = [{ kind: "date-of-birth", pattern: DATE, sure: sureness, words: WIT
 
 export const birthDateDetector: PersonalDetector = {
   kinds: ["date-of-birth"],
-  trigger: BIRTH,
-  needs: BIRTH,
-  find: text => findByRows(text, rows),
-  open: /(?<![\p{L}\p{N}])(?:\d{1,4}\p{L}{0,2}\.?(?: of?)?[ -]?)?(?:\p{L}{1,9}\.?,?[ -]?)?(?:\d{1,4}\p{L}{0,2},? ?)?\d{0,4}$/u,
+  trigger: /\d/g,
+  needs: new RegExp(`${BIRTH.source}|\\bnat[oa]$`, "giu"),
+  find: findByRows(rows),
+  open: /(?<![\p{L}\p{N}])(?:\d{1,4}\p{L}{0,2}\.?(?: of?)?[ -]?)?(?:\p{L}{1,9}\.?,?[ -]?)?(?:\d{1,4}\p{L}{0,2},? ?)?\d{0,4}$/gu,
 };

@@ -59,7 +59,7 @@ export const cardDetector: PersonalDetector = detectorOf(
       words: { raises: CARD_WORDS, lowers: OTHER_NUMBER, areBehindToo: true },
     },
   ],
-  /\d{4}[ -]?\d{4}/,
+  /\d{4}[ -]?\d{4}/g,
 );
 
 /** @param isAccount of a maintained library, which is loaded when accounts are wanted */
@@ -67,7 +67,7 @@ export const createAccountDetector = (isAccount: AccountCheck): PersonalDetector
   detectorOf(
     ["iban"],
     [{ kind: "iban", pattern: ACCOUNT, sure: surenessOfAccount(isAccount) }],
-    /[a-z]{2}\d{2}[ -]?[a-z0-9]{4}/i,
+    /(?<![a-z0-9])[a-z]{2}\d{2}[ -]?[a-z0-9]{4}/gi,
   );
 
 function detectorOf(
@@ -78,10 +78,10 @@ function detectorOf(
   return {
     kinds,
     trigger,
-    find: text => findByRows(text, rows),
+    find: findByRows(rows),
     open:
       kinds[0] === "iban"
-        ? /(?<![a-z0-9])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]{4}){0,7}(?:[ -]?[a-z0-9]{0,4})?$/i
-        : /(?<![\w.])\d{1,6}(?:[ -]\d{1,6}){0,4}[ -]?$/,
+        ? /(?<![a-z0-9])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]{4}){0,7}(?:[ -]?[a-z0-9]{0,4})?$/gi
+        : /(?<![\w.])\d{1,6}(?:[ -]\d{1,6}){0,4}[ -]?$/g,
   };
 }

@@ -16,18 +16,19 @@ const LONGEST_DOMAIN = 120;
 
 export const emailDetector: PersonalDetector = {
   kinds: ["email"],
-  trigger: /@/,
+  trigger: /@/g,
   find: findEmails,
 };
 
 /** `git@` begins the address of every clone: the text behind it is a host. */
-function findEmails(text: string): readonly PrivacyFinding[] {
+function findEmails(text: string, from: number): readonly PrivacyFinding[] {
   const findings: PrivacyFinding[] = [];
-  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+  for (let at = text.indexOf("@", from); at >= 0; at = text.indexOf("@", at + 1)) {
     const before = text.slice(Math.max(0, at - LONGEST_LOCAL), at);
     const local = LOCAL_PART.exec(before)?.[0].replace(/^['’.&~-]+/, "") ?? "";
     const behind = text.slice(at + 1, at + 1 + LONGEST_DOMAIN);
     const domain = ((DOMAIN.exec(behind) ?? WIDE_DOMAIN.exec(behind))?.[0] ?? "").replace(/[.-]+$/, "");
+    if (at - local.length < from) continue;
     if (local === "" || local === "git" || !TOP_LEVEL.test(domain) || FILE_NAME.test(domain)) continue;
     // `://user:password@host` is a password's.
     if (domain.includes("..") || PASSWORD_BEFORE.test(before.slice(0, before.length - local.length)))

@@ -150,15 +150,7 @@ export const nationalIds: readonly NationalId[] = [
     isDni,
     true,
   ),
-  row(
-    "es-nie",
-    "es",
-    String.raw`[XYZ][- ]?\d{7}[- ]?[A-Z]`,
-    0.75,
-    String.raw`\bnie\b|extranjero`,
-    isDni,
-    true,
-  ),
+  row("es-nie", "es", String.raw`[XYZ]-?\d{7}[- ]?[A-Z]`, 0.75, String.raw`\bnie\b|extranjero`, isDni, true),
   row(
     "it-fiscal-code",
     "it",

@@ -22,9 +22,9 @@ export function createNationalIdDetector(countries?: readonly string[]): Persona
     );
   return {
     kinds: [...new Set(rows.map(({ kind }) => kind))],
-    trigger: /\d{2}/,
-    find: text => findByRows(text, rows),
+    trigger: /\d(?:[ ./+-]?\d|[a-z]){4}/gi,
+    find: findByRows(rows),
     // Letters and digits in groups.
-    open: /(?<![\w-])(?:[A-Z]{1,2}[ -]?)?(?:(?<=[A-Z][ -]?)|\d[\d .\-/+]{0,24}[A-Z]?[ -]?\d{0,8}[ -]?)$/,
+    open: /(?<![\w-])(?:[A-Z]{1,2}[ -]?)?(?:(?<=[A-Z][ -]?)|\d[\d .\-/+]{0,24}[A-Z]?[ -]?\d{0,8}[ -]?)$/g,
   };
 }

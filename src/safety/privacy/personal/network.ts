@@ -40,6 +40,6 @@ const rows: readonly PatternRow[] = [
 
 export const networkDetector: PersonalDetector = {
   kinds: ["ip", "mac"],
-  trigger: /\d\.\d|:[0-9a-f]*:|[0-9a-f]-[0-9a-f]{2}-|[0-9a-f]{4}\.[0-9a-f]{4}\./i,
-  find: text => findByRows(text, rows),
+  trigger: /\d\.\d|:[0-9a-f]*:|[0-9a-f]-[0-9a-f]{2}-|[0-9a-f]{4}\.[0-9a-f]{4}\./gi,
+  find: findByRows(rows),
 };

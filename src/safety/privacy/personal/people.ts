@@ -8,7 +8,7 @@ const NEXT = `[ ](?:(?:de|da|del|della|di|van|von|der|den|bin|al|el|la)[ ]){0,2}
 const NAME = `${WORD}(?:${NEXT}){0,3}`;
 const INTRODUCED = new RegExp(
   "(?<!\\p{L})(?:[Mm]y name is|[Mm]y name's|[Cc]all me|[Hh](?:ello|i|ey)[,!]? this is|[Ii]ch hei(?:ß|ss)e|[Mm]ein Name ist|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i chiamo|[Ss]igned,?)" +
-    `[ ]+(?<found>${NAME})`,
+    `[ ]{1,4}(?<found>${NAME})`,
   "gu",
 );
 // 名前は…です: my name is …
@@ -49,11 +49,11 @@ const rows: readonly PatternRow[] = [
 
 export const peopleDetector: PersonalDetector = {
   kinds: ["person", "handle"],
-  trigger: /\p{Lu}|@|さん|名前/u,
-  find: text => findByRows(text, rows),
+  trigger: /\p{Lu}|@|さん|名前/gu,
+  find: findByRows(rows),
   // A name may go on, in capitals or behind a particle; Japanese has no blanks.
   open: new RegExp(
     `(?:(?<![\\p{L}])${WORD}\\.?(?:${NEXT})*(?:[ ](?:\\p{Ll}{1,5}[ ]?){0,2})?(?:[ ]<\\S{0,64})?|@[\\w-]{0,39}[ ]?\\p{Ll}{0,9}|[\\u3005\\u30a0-\\u30ff\\u4e00-\\u9fffさ]{1,16}で?)$`,
-    "u",
+    "gu",
   ),
 };

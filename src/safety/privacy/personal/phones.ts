@@ -1,5 +1,6 @@
 /** `createPhoneDetector`: telephone numbers of any country, by their form, the words around them and a maintained library. */
 import { type PersonalDetector, type PrivacyMatch, weigh } from "../detector.ts";
+import { startOfRun } from "../reading-start.ts";
 
 /** Answers of the library, which is loaded when phones are wanted. */
 export interface PhoneNumbers {
@@ -9,6 +10,7 @@ export interface PhoneNumbers {
 
 /** One stretch without blanks, with the signs that people put between digits. */
 const PART = /[+(]{0,2}\d(?:[\d().+/\u2010\u2011\u2013-]{0,24}\d)?(?:x\d{1,5}(?!\w))?/g;
+const PART_CHARACTER = /[\dx().+/\u2010\u2011\u2013-]/;
 const BEFORE_NO_NUMBER = /[\w./#*+-]$|\d[,:=]$/;
 const BEHIND_NO_NUMBER = /^(?:[\w]|-\w|[.,:]\d)/;
 const GAP = /^(?: ?[()]? ?|\u00a0| - )$/;
@@ -45,21 +47,22 @@ export function createPhoneDetector(
   const homes = countries.map(country => country.toUpperCase());
   return {
     kinds: ["phone"],
-    trigger: /\d(?:[^\w\s]{0,2} ?[^\w\s]?\d){6}/,
-    find: text => findPhones(text, number => sureness(number, numbers, homes)),
-    open: /(?<![\w.])[+(]{0,2}\d[\d ().+/\u00a0\u2010\u2011\u2013-]{0,40}(?:e?x?t?\.? ?\d{0,5})?$/,
+    trigger: /\d(?:[^\w\s]{0,2} ?[^\w\s]?\d){6}/g,
+    find: (text, from) => findPhones(text, from, number => sureness(number, numbers, homes)),
+    open: /(?<![\w.])[+(]{0,2}\d[\d ().+/\u00a0\u2010\u2011\u2013-]{0,40}(?:e?x?t?\.? ?\d{0,5})?$/g,
   };
 }
 
-function findPhones(text: string, sure: (number: string) => number): readonly PrivacyMatch[] {
+function findPhones(text: string, from: number, sure: (number: string) => number): readonly PrivacyMatch[] {
   const matches: PrivacyMatch[] = [];
+  PART.lastIndex = startOfRun(text, from, PART_CHARACTER, LONGEST_NUMBER);
   const parts: Part[] = Array.from(text.matchAll(PART), ({ 0: part, index }) => ({
     start: index,
     end: index + part.length,
   }));
   for (let first = 0; first < parts.length; first++) {
     const match = surestFrom(text, parts, first, sure);
-    if (match !== undefined) matches.push(match);
+    if (match !== undefined && match.start >= from) matches.push(match);
   }
   return matches;
 }

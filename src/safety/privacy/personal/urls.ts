@@ -9,22 +9,23 @@ const HOST =
   /^(?:[^/?#]{0,512}@)?(?:[\p{L}\p{N}_-]{1,63}\.){1,8}[\p{L}\d-]{2,63}(?::\d{1,5})?(?:$|[/?#])|^\[[0-9a-f:.]{3,45}\]/iu;
 export const urlDetector: PersonalDetector = {
   kinds: ["url"],
-  trigger: /:\/\/|www\./i,
+  trigger: /:\/\/|www\./gi,
   find: findUrls,
 };
 
-function findUrls(text: string): readonly PrivacyFinding[] {
+function findUrls(text: string, from: number): readonly PrivacyFinding[] {
   const findings: PrivacyFinding[] = [];
+  BEGINNING.lastIndex = from;
   for (const { 0: beginning, index } of text.matchAll(BEGINNING)) {
     const isBare = beginning.endsWith(".");
-    const from = isBare ? index : index + beginning.length;
-    REST.lastIndex = from;
+    const restStart = isBare ? index : index + beginning.length;
+    REST.lastIndex = restStart;
     const rest = (REST.exec(text)?.[0] ?? "").replace(TRAILING, "");
     if (!HOST.test(rest)) continue;
     findings.push({
       kind: "url",
       start: index,
-      end: from + rest.length,
+      end: restStart + rest.length,
       confidence: isBare ? 0.9 : 0.96,
       evidence: [],
     });

@@ -69,6 +69,6 @@ const rows: readonly PatternRow[] = [
 
 export const walletDetector: PersonalDetector = {
   kinds: ["crypto-wallet"],
-  trigger: /[A-Za-z0-9]{26}/,
-  find: text => findByRows(text, rows),
+  trigger: /[A-Za-z0-9]{26}/g,
+  find: findByRows(rows),
 };
