@@ -20,6 +20,12 @@ export const privacyRequirements: readonly Requirement[] = [
       "A placeholder of another conversation, or of a text from outside, is answered like an unknown one.",
   },
   {
+    id: "privacy.veil.addresses",
+    source: "spec/safety.md §2",
+    promise:
+      "A placeholder in an address of the web is never shown as its original in an answer: an image would send it away.",
+  },
+  {
     id: "privacy.veil.split",
     source: "spec/hazards.md #9",
     promise:

@@ -20,7 +20,7 @@ export interface TextHiderOptions {
 export interface TextHider {
   hide(text: string, author: Origin): string;
   /** A value as a whole, which is of this kind by its name. */
-  hideValue(kind: string, value: string): string;
+  hideValue(kind: string, value: string, author: Origin): string;
   hideNumber(value: number): number | string;
   readonly finder: StreamFinder;
 }
@@ -50,6 +50,12 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
         return "";
     }
   }
+
+  /** Shown, the original would go to whatever host the address names, as soon as a client draws the image. */
+  const isInAddress = (window: string, at: number) => {
+    const before = window.slice(0, at);
+    return ADDRESS.test(before) || (before.length >= scanner.contextChars && RUN.test(before));
+  };
 
   /** The findings that the policy is about, without the placeholders in the text. */
   function relevant(found: readonly Finding[], text: string): readonly Finding[] {
@@ -96,10 +102,11 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
 
   return {
     hide,
-    hideValue(kind, value) {
-      const [own] = ownSpans(value);
-      const isHidden = own?.start === 0 && own.end === value.length;
-      return isHidden || policy.actionOn(kind) === "allow" ? value : replacementOf(kind, value);
+    hideValue(kind, value, author) {
+      const literal = hideLiterals(value, author);
+      const [own] = ownSpans(literal);
+      const isHidden = own?.start === 0 && own.end === literal.length;
+      return isHidden || policy.actionOn(kind) === "allow" ? literal : replacementOf(kind, value);
     },
     hideNumber(value) {
       if (!Number.isInteger(value) || Math.abs(value) < LEAST_NUMBER) return value;
@@ -121,7 +128,13 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
         hideLiterals(window.slice(from, openFrom), "mind");
         // An open match may become another value, which would have had a placeholder for nothing.
         const decidedTo = isUnbounded ? openFrom : Math.max(openFrom, window.length - MAX_HELD_CHARS);
-        const findings = relevant(scanned.findings, window).map(
+        const inAddresses = findNames(window)
+          .filter(({ name, start }) => start >= from && isOwn(name) && isInAddress(window, start))
+          .map(({ end, name, start }) => ({
+            ...{ start, end, kind: "placeholder-in-address", score: 1 },
+            replacement: encodeURIComponent(name),
+          }));
+        const found = relevant(scanned.findings, window).map(
           ({ confidence, end, kind, start }): StreamFinding => ({
             start,
             end,
@@ -133,6 +146,7 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
                 : placeholderOf(kind),
           }),
         );
+        const findings = [...found, ...inAddresses].toSorted((a, b) => a.start - b.start);
         return { findings, openFrom, ...(isUnbounded && { isUnbounded }) };
       },
     },
@@ -145,6 +159,10 @@ function mask(value: string): string {
   return value.slice(0, value.length - shown.length).replace(/[\p{L}\p{N}]/gu, "•") + shown;
 }
 
+/** The beginning of a web address, placeholders in it, up to the end of the text. */
+const ADDRESS = /(?:\/\/|\bwww\.)(?:[^\s<>"]|<[A-Z][A-Z0-9_]*_\d+>)*$/;
+/** A text without a blank: the address may begin before it. */
+const RUN = /^\S+$/;
 const HASH = /<[A-Z][A-Z0-9_]*:[0-9a-f]{16}>/g;
 
 const findHashes = (text: string): readonly Span[] =>

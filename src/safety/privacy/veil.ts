@@ -58,7 +58,7 @@ export function createVeil(options: VeilOptions): PrivacyVeil {
         text: text => hideText(text, author),
         member(name, text) {
           const secret = secretNameOf(name);
-          return secret === undefined ? hideText(text, author) : hider.hideValue(secret.kind, text);
+          return secret === undefined ? hideText(text, author) : hider.hideValue(secret.kind, text, author);
         },
         number: hider.hideNumber,
         object: part => (knownObjects.has(part) ? part : hideFile(part, text => hideText(text, author))),

