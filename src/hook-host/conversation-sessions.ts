@@ -143,9 +143,16 @@ export function createConversationSessions(
 /** More than a digest shows. */
 const MAX_PREFERENCES = 12;
 
+/** The name of a conversation's journal. */
+const journalOf = ({ session }: SessionKey) => `${SPEAKER} ${session}`;
+
+/** Forgets the journal of a conversation whose words were erased. */
+export const forgetJournal = (place: BrainPlace, key: SessionKey): void =>
+  openHookBrain(place).sessions.remove(journalOf(key));
+
 const told = ({ session }: TurnView, { project }: BrainPlace) => ({
   name: "turn",
-  session: `${SPEAKER} ${session.session}`,
+  session: journalOf(session),
   directory: project,
 });
 

@@ -2,5 +2,6 @@
 export {
   type ConversationSessionsOptions,
   createConversationSessions,
+  forgetJournal,
 } from "./conversation-sessions.ts";
 export { createHookRunner, type HookRequest, type HookRunner } from "./hook-runner.ts";

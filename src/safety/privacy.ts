@@ -1,6 +1,7 @@
 /** The door of privacy: policies, veils, and the vault. */
 
 export { withoutFindings, withPatterns } from "./privacy/pattern-scanner.ts";
+export { placeholdersIn } from "./privacy/placeholders.ts";
 export {
   createPrivacyPolicy,
   isKindName,
@@ -21,9 +22,9 @@ export {
 } from "./privacy/privacy-hook.ts";
 export { createPrivacyRedactor, createVeiledSecretRedactor } from "./privacy/privacy-redactor.ts";
 export { createPrivacyScanner, type VeilScanner } from "./privacy/privacy-scanner.ts";
+export type { Restoration } from "./privacy/restorations.ts";
 export {
   createVault,
-  type Restoration,
   type TenantVault,
   type Vault,
   type VaultOwner,

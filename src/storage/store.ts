@@ -60,8 +60,8 @@ export interface SessionRepository {
   /** Erases a session with its entries and requests for good. False for an unknown session. @throws session.held */
   remove(key: SessionKey): Promise<boolean>;
   /**
-   * Puts entries in the place of those that have the same numbers, under the session's claim: for erasure, and so that
-   * the old ones are in the database no more. All of them or none. The title goes with the words that it was made of.
+   * Puts entries in the place of those that have the same numbers, under the session's claim: for erasure. All of them
+   * or none. The title goes with the words that it was made of.
    * @default a store without it can't erase single entries @throws log.fenced, storage.*
    */
   replace?(key: SessionKey, entries: readonly CommittedEvent[], claim: ClaimId): Promise<void>;
@@ -86,6 +86,12 @@ export interface Store {
   readonly memories: UserMemories;
   /** Small documents: questions to people, vault entries. */
   readonly records: Records;
+  /**
+   * Writes the files anew, so that nothing that was removed or replaced before can be found in them. Without it, that
+   * happens when the store is closed, or opened again.
+   * @default the database keeps no copies, or keeps them out of reach @throws storage.traces where that isn't sure
+   */
+  scrub?(): Promise<void>;
   /** Resolves when the store answers. @throws storage.* */
   check(): Promise<void>;
   /** Waits for what is under way and lets go of the database; afterwards every method rejects. */

@@ -1,5 +1,7 @@
 /** `brainstem vault`: the key, originals for a person, rotation, loss and forgetting, as a person meets them. */
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { createPlace } from "./place.ts";
 import { done } from "./stored-sessions.ts";
@@ -77,7 +79,7 @@ test("[cli.vault.lost] a lost key is named with what it closes, and conversation
   const status = await place.run(["vault"]);
   expect(status.code).toBe(1);
   expect(status.stdout).toMatch(
-    /local: 2 originals.*\n.*2 originals of 1 conversation since \d{4}-\d\d-\d\d can't be opened/,
+    /local: 2 originals.*\n.*2 originals \(1 password, 1 github-token\) of 1 conversation since \d{4}-\d\d-\d\d can't be opened/,
   );
   expect(await place.run(["vault", "show", "PASSWORD_1"])).toMatchObject({
     code: 1,
@@ -100,4 +102,32 @@ test("[cli.vault.forget] removes the originals of a conversation, by itself or w
   expect(await done(place.run(["vault", "show", "PASSWORD_1", "--session", "other"]))).toBe("hunter22\n");
   await done(place.run(["sessions", "remove", "other", "--yes"]));
   expect(await place.run(["vault", "show", "PASSWORD_1", "--session", "other"])).toMatchObject({ code: 1 });
+});
+
+/** Whether a file of the brain's private data has the words, at any place. */
+const holds = (place: Awaited<ReturnType<typeof createPlace>>, words: string): boolean =>
+  readdirSync(place.path(".agent/.data"), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .some(entry => readFileSync(join(entry.parentPath, entry.name), "latin1").includes(words));
+
+test("[cli.vault.traces] [cli.vault.forget] an erased turn takes its words and its originals along, and leaves those of other turns", async () => {
+  const place = await placeWithKey();
+  await done(place.run(["chat", "my password is hunter22"]));
+  await done(place.run(["chat", "Miranda's token is ghp_R4nd0mLettersAndD1gitsOfAKey00112233"]));
+  const sealed = () =>
+    JSON.stringify(
+      new DatabaseSync(place.path(".agent/.data/sessions.db"))
+        .prepare("select body from brainstem_record where collection = 'vault'")
+        .all(),
+    );
+  const [, token] = /<GITHUB_TOKEN_1>[^\]]*?\\"[^"]+\\",\\"([^"\\]{24})/.exec(sealed()) ?? [];
+  expect(holds(place, "Miranda")).toBe(true);
+  expect(holds(place, token!)).toBe(true);
+  await done(place.run(["sessions", "erase", "main", "--turn", "2", "--yes"]));
+  expect(holds(place, "Miranda")).toBe(false);
+  expect(holds(place, token!)).toBe(false);
+  expect(await done(place.run(["vault", "show", "<PASSWORD_1>"]))).toBe("hunter22\n");
+  await done(place.run(["sessions", "remove", "main", "--yes"]));
+  expect(holds(place, "my password")).toBe(false);
+  expect(sealed()).toBe("[]");
 });

@@ -105,12 +105,17 @@ export const privacyRequirements: readonly Requirement[] = [
     id: "privacy.vault.lost-key",
     source: "spec/safety.md §5",
     promise:
-      "A lost key says which tenant lost how many originals and since when, and everything else goes on.",
+      "A lost key says which tenant lost how many originals of which kinds and since when, and everything else goes on.",
   },
   {
     id: "privacy.vault.forget",
     source: "spec/safety.md §4",
     promise: "Originals of a session, a user or a tenant are forgotten for good, in running processes, too.",
+  },
+  {
+    id: "privacy.vault.unused",
+    source: "spec/safety.md §4",
+    promise: "The original of a placeholder that no entry has any more goes with the last entry that had it.",
   },
   {
     id: "privacy.vault.audited",
@@ -150,6 +155,13 @@ export const privacyRequirements: readonly Requirement[] = [
   {
     id: "cli.vault.forget",
     source: "spec/safety.md §5",
-    promise: "Originals are forgotten on their own, or with their conversation.",
+    promise:
+      "Originals are forgotten on their own, or with their conversation, or with the turn that had them.",
+  },
+  {
+    id: "cli.vault.traces",
+    source: "spec/safety.md §4",
+    promise:
+      "After a turn is erased, or a conversation is removed, no file of the brain's data has its words.",
   },
 ];

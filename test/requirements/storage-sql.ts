@@ -2,6 +2,18 @@ import type { Requirement } from "./requirement.ts";
 
 export const storageSqlRequirements: readonly Requirement[] = [
   {
+    id: "storage.traces.sqlite",
+    source: "spec/safety.md §4",
+    promise:
+      "Removed sessions, replaced entries, memories and records leave no byte in a SQLite store's files after scrub, close or the next opening; where a reader keeps the old pages, an error says so.",
+  },
+  {
+    id: "storage.traces.postgres",
+    source: "spec/safety.md §4",
+    promise:
+      "Replaced and removed rows leave no byte in PostgreSQL's tables after scrub; where a transaction still sees them, an error says so.",
+  },
+  {
     id: "storage.sql.migrate.once",
     source: "spec/platform.md §2",
     promise: "Migrations run once, under a lock, when eight processes start together on one empty database.",

@@ -11,6 +11,7 @@ export interface StorageFaultData {
     readonly session?: string;
   };
   "storage.cut": { readonly store: string; readonly missing: string; readonly mark: string };
+  "storage.traces": { readonly store: string; readonly reason: string };
   "storage.newer": { readonly store: string; readonly version: number; readonly known: number };
   "storage.denied": { readonly store: string; readonly reason: string };
   "storage.unknown": { readonly name: string; readonly known: readonly string[] };
@@ -61,6 +62,13 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
     hint: ({ mark }) =>
       `Nothing was written. Put the file and its -wal back together, or restore them from a backup. To go on with what is there, delete ${mark}.`,
     httpStatus: 500,
+  },
+  "storage.traces": {
+    message: ({ reason, store }) =>
+      `It is removed from the store ${store}, and its bytes may still be in the database's files: ${reason}.`,
+    hint: () => "The same command again tries to clear them; closing and opening the store does, too.",
+    httpStatus: 503,
+    isRetryable: true,
   },
   "storage.newer": {
     message: ({ store, version, known }) =>

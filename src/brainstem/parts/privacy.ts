@@ -250,6 +250,8 @@ export const privacy = definePart({
         if (placeOf(fixed ?? {}) !== "memory") await openVault();
         let count = 0;
         for (const each of vaults.values()) count += await (await each).forget(owner);
+        await store.scrub?.();
+        if (isLocalOpen) await (await local()).store.scrub?.();
         return count;
       },
     };

@@ -88,7 +88,7 @@ function showConversations({ cleaned, erased, left, problem }: FoundConversation
     const names = left.map(shellWord).join(" ");
     say("!", `In ${count(left.length, "conversation")} it was said: brainstem sessions remove ${names}`);
   }
-  if (problem !== undefined) say("!", `Conversations were not looked through: ${problem}`);
+  if (problem !== undefined) say("!", problem);
   if (erased.length + cleaned.length + left.length > 0)
     say("!", "Exports that were made before still have it: delete them by hand.");
 }

@@ -6,6 +6,7 @@ import { confirm } from "../ask.ts";
 import { type ExitCode, invalid } from "../command.ts";
 import { count, fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { forgetBeside } from "./forget-beside.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
 
 export interface EraseOptions extends SessionsOptions {
@@ -31,7 +32,7 @@ export async function eraseTurn(name: string, options: EraseOptions, terminal: T
       reason: options.reason ?? "a person asked for it",
       digest: sha256Hex,
       clock,
-    });
+    }).finally(() => forgetBeside([key], options, terminal));
     if (terminal.isJson) terminal.writeJson({ session: name, turn: turn.number, entries: erased });
     else {
       terminal.say(

@@ -2,11 +2,13 @@
 import { describeError, isFault } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
 import { holdsPhrase } from "../../brain/learning.ts";
+import type { SessionKey } from "../../ports/index.ts";
 import { anchorRemoved } from "../../project/evidence-anchors.ts";
 import { eraseEntries } from "../../safety/evidence.ts";
 import type { SessionRecord, Store } from "../../storage/index.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import { forgetBeside } from "./forget-beside.ts";
 import { withSessions } from "./open-sessions.ts";
 
 export interface FoundConversations {
@@ -26,22 +28,28 @@ export async function forgetConversations(
   terminal: Terminal,
 ): Promise<FoundConversations> {
   const [left, erased, cleaned]: [string[], string[], string[]] = [[], [], []];
+  const changed: SessionKey[] = [];
   try {
     await withSessions({}, terminal, async ({ owner, store }) => {
       for await (const record of store.sessions.all()) {
         const { key } = record;
         if (key.tenant !== owner.tenant || key.user !== owner.user) continue;
         if (!(await holds(store, record, phrases))) continue;
-        if (erases === "conversations" && (await remove(store, record))) {
-          erased.push(key.session);
-          await anchorRemoved(findPlace(terminal), store, owner.tenant);
-        } else if (erases === "entries" && (await clean(store, record, phrases))) cleaned.push(key.session);
-        else left.push(key.session);
+        if (erases === "conversations" && (await remove(store, record))) erased.push(key.session);
+        else if (erases === "entries" && (await clean(store, record, phrases))) cleaned.push(key.session);
+        else {
+          left.push(key.session);
+          continue;
+        }
+        changed.push(key);
       }
+      if (erased.length > 0) await anchorRemoved(findPlace(terminal), store, owner.tenant);
+      if (changed.length > 0) await forgetBeside(changed, {}, terminal);
     });
     return { left, erased, cleaned };
   } catch (error) {
-    return { left, erased, cleaned, problem: describeError(error) };
+    const words = isFault(error, "storage.traces") ? "" : "Conversations were not looked through: ";
+    return { left, erased, cleaned, problem: `${words}${describeError(error)}` };
   }
 }
 
@@ -73,6 +81,8 @@ const clean = async (store: Store, { key }: SessionRecord, phrases: readonly str
     });
     return true;
   } catch (error) {
+    // Cleared once more at the end, where a failure is said.
+    if (isFault(error, "storage.traces")) return true;
     if (isFault(error, "session.held") || isFault(error, "input.invalid")) return false;
     throw error;
   }

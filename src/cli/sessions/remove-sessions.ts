@@ -1,12 +1,12 @@
 /** `brainstem sessions remove`: erases conversations for good, when a person has said so. */
 import { fault } from "../../base/index.ts";
 import { anchorRemoved } from "../../project/evidence-anchors.ts";
-import type { SessionRecord } from "../../storage/index.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode } from "../command.ts";
 import { count, fit } from "../print.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import { forgetBeside } from "./forget-beside.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { findHolder } from "./standing.ts";
 
@@ -36,21 +36,13 @@ export async function removeSessions(
     const removed: string[] = [];
     for (const { key } of records) if (await sessions.store.sessions.remove(key)) removed.push(key.session);
     await anchorRemoved(findPlace(terminal), sessions.store, sessions.owner.tenant);
-    await forgetOriginals(records, options, terminal);
     if (terminal.isJson) terminal.writeJson({ removed });
     else terminal.say("✓", `${count(removed.length, "conversation")} erased.`);
+    await forgetBeside(
+      records.map(({ key }) => key),
+      options,
+      terminal,
+    );
     return 0;
-  });
-}
-
-/** Of what was private in them. */
-async function forgetOriginals(
-  records: readonly SessionRecord[],
-  options: RemoveOptions,
-  terminal: Terminal,
-) {
-  const { withVaults } = await import("../vault/open-vaults.ts");
-  await withVaults(options, terminal, async ({ all }) => {
-    for (const { key } of records) for (const { vault } of all) await vault.forget(key);
   });
 }

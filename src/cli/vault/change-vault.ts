@@ -138,6 +138,7 @@ export async function forgetOriginals(options: ForgetOptions, terminal: Terminal
     for (const { vault } of all) conversations += await vault.forget(whose);
     if (terminal.isJson) terminal.writeJson({ conversations });
     else terminal.say("✓", `Originals of ${count(conversations, "conversation")} forgotten.`);
+    for (const { scrub } of all) await scrub();
     return 0;
   });
 }

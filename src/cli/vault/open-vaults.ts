@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
+import type { EventLog } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { keyPlaceOf, VAULT_FILE } from "../../project/vault-place.ts";
 import type { Vault } from "../../safety/privacy.ts";
@@ -18,6 +19,10 @@ export interface OpenVault {
   /** For a person: the store's name, or the file's. */
   readonly name: string;
   readonly vault: Vault;
+  /** Of the store that it is in. */
+  readonly log: EventLog;
+  /** Clears the files of bytes of what was forgotten. @throws storage.traces */
+  readonly scrub: () => Promise<void>;
 }
 
 export interface Vaults {
@@ -60,8 +65,10 @@ async function withAll<Result>(
   const { readMasterKeys } = await import("../../safety/vault-node.ts");
   const keys = keysOf(terminal);
   const masters = readMasterKeys(keys);
-  const all = stores.map(({ name, records }) => ({
+  const all = stores.map(({ log, name, records, scrub }) => ({
     name,
+    log,
+    scrub: async () => scrub?.(),
     vault: createVault({ records, masters, clock: systemClock }),
   }));
   const { tenant, user } = localOwner();

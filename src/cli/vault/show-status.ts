@@ -52,8 +52,9 @@ function describe(
 ): string {
   const held = `    ${oneLine(tenant)}: ${count(originals, "original")} of ${count(conversations, "conversation")}, ${count(keys.length, "data key")}`;
   if (lost === undefined) return held;
-  const { conversations: of, originals: many, since } = lost;
-  const words = `${count(many, "original")} of ${count(of, "conversation")} since ${day(since)} can't be opened: their key is not here`;
+  const { conversations: of, kinds, originals: many, since } = lost;
+  const each = Object.entries(kinds).map(([kind, number]) => `${number} ${kind}`);
+  const words = `${count(many, "original")} (${each.join(", ")}) of ${count(of, "conversation")} since ${day(since)} can't be opened: their key is not here`;
   return `${held}\n    ${style("red", "✗")} ${words}`;
 }
 

@@ -55,6 +55,9 @@ export function createSessionJournal(folder: string): SessionJournal {
         .take(MAX_OTHERS)
         .toArray();
     },
+    remove(session) {
+      attempt(() => rmSync(fileOf(session), { force: true }));
+    },
     prune() {
       attempt(() => {
         for (const name of readdirSync(folder)) {

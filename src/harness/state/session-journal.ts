@@ -59,6 +59,8 @@ export interface SessionJournal {
   entries(session: string): readonly SessionEntry[];
   /** The entries of the latest other sessions that did something, newest first. */
   others(session: string): readonly (readonly SessionEntry[])[];
+  /** Forgets one session. */
+  remove(session: string): void;
   /** Forgets sessions that nothing was added to for a month. */
   prune(): void;
 }

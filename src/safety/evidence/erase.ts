@@ -24,9 +24,21 @@ const LASTING: ReadonlySet<string> = new Set(["entries-erased", "session-branch"
  * The record comes first, and then the content goes: killed in between, it is run again. Who has read the session before
  * (an open process, an export, a branch) has what was read.
  * @returns the numbers of the erased entries
- * @throws session.held; input.invalid for a turn that hasn't ended, or a store that can't replace entries; storage.*
+ * @throws session.held; input.invalid for a turn that hasn't ended, or a store that can't replace entries; storage.traces
+ * where they are erased, and bytes of them may be left in the database's files; storage.*
  */
 export async function eraseEntries(
+  store: Store,
+  key: SessionKey,
+  options: EraseOptions,
+): Promise<readonly number[]> {
+  const seqs = await replaceChosen(store, key, options);
+  // Also where nothing was left to erase: the time before may have been cut off here.
+  await store.scrub?.();
+  return seqs;
+}
+
+async function replaceChosen(
   store: Store,
   key: SessionKey,
   { clock = systemClock, digest = webDigest, isChosen, reason }: EraseOptions,

@@ -1,4 +1,5 @@
 /** Placeholders: `<EMAIL_1>` in the place of what is private, typed and numbered within one conversation. */
+import type { EventLog, SessionKey } from "../../ports/index.ts";
 import type { Span } from "./redactor.ts";
 
 /** The kind in capitals, and a number. The first letter and the end tell it from markup. */
@@ -47,4 +48,12 @@ export function openName(text: string): number {
   const from = text.lastIndexOf("<");
   if (from === -1 || text.length - from >= MAX_CHARS || !BEGUN.test(text.slice(from))) return text.length;
   return from;
+}
+
+/** Those that the entries of a conversation still have: an original of another one is needed no more. @throws storage.* */
+export async function placeholdersIn(log: EventLog, key: SessionKey): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const entry of log.read(key, { asStored: true }))
+    for (const { name } of findNames(JSON.stringify(entry))) names.add(name);
+  return names;
 }

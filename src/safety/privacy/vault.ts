@@ -1,7 +1,9 @@
 /** `createVault`: keeps the originals of conversations, sealed, in records of a store. */
-import { type Clock, createId, fault, hashJson, type Json } from "../../base/index.ts";
+import { type Clock, fault, hashJson, type Json } from "../../base/index.ts";
 import type { RecordKey, Records, SessionKey, StoredRecord } from "../../ports/index.ts";
 import type { Original } from "./originals.ts";
+import { findNames, kindOf } from "./placeholders.ts";
+import { createRestorations, type Restoration } from "./restorations.ts";
 import { open, seal } from "./vault-cipher.ts";
 import { createVaultKeys, type DataKey, type KeyState, type MasterKeys } from "./vault-keys.ts";
 
@@ -27,17 +29,13 @@ export interface TenantVault {
   readonly originals: number;
   readonly keys: readonly KeyState[];
   /** Originals whose key is not here. */
-  readonly lost?: { readonly originals: number; readonly conversations: number; readonly since: number };
-}
-
-export interface Restoration {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly by: string;
-  readonly user: string;
-  readonly session: string;
-  readonly name: string;
-  readonly outcome: "restored" | "unknown" | "lost" | "refused";
+  readonly lost?: {
+    readonly originals: number;
+    readonly conversations: number;
+    readonly since: number;
+    /** How many of each kind. */
+    readonly kinds: Readonly<Record<string, number>>;
+  };
 }
 
 /** Whose originals: a tenant's, a user's, or those of one conversation. */
@@ -67,8 +65,11 @@ export interface Vault {
   rotate(tenant?: string): Promise<{ readonly sealed: number; readonly lost: number }>;
   /** Wraps the data keys with the first master key. @returns how many */
   rewrap(): Promise<number>;
-  /** Removes originals for good; a tenant's keys with them. @returns how many conversations had some */
-  forget(owner: VaultOwner): Promise<number>;
+  /**
+   * Removes originals for good; a tenant's keys with them. `store.scrub` clears the bytes that the database's files have.
+   * @param isKept of a placeholder whose original stays @returns how many conversations had some
+   */
+  forget(owner: VaultOwner, isKept?: (name: string) => boolean): Promise<number>;
   /** For hashes: the same for a tenant as long as its vault lasts. */
   hashKey(tenant: string): Promise<Uint8Array>;
 }
@@ -78,7 +79,6 @@ type Entries = Readonly<Record<string, readonly [key: string, sealed: string]>>;
 type Body = { readonly since: number; readonly entries: Entries };
 
 const ORIGINALS = "vault";
-const RESTORATIONS = "vault-restorations";
 const MOST_TRIES = 10;
 const PAGE = 1_000;
 /** Of a SHA-256 in hexadecimal digits: 128 bits tell all users and sessions apart. */
@@ -96,6 +96,7 @@ async function shortHash(text: string): Promise<string> {
 
 export function createVault({ clock, masters, records }: VaultOptions): Vault {
   const keys = createVaultKeys(records, masters, clock);
+  const restorations = createRestorations(records, clock);
 
   const recordOf = async ({ session, tenant, user }: SessionKey): Promise<RecordKey> => ({
     tenant,
@@ -180,17 +181,6 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
     }
   }
 
-  async function audit(
-    { session, tenant, user }: SessionKey,
-    name: string,
-    by: string,
-    outcome: Restoration["outcome"],
-  ) {
-    const at = clock.now();
-    const body: Restoration = { at, by, user, session, name, outcome };
-    await records.write({ tenant, collection: RESTORATIONS, id: createId(at) }, { ...body }, 0);
-  }
-
   /** @returns how many were sealed anew; those that can't be opened stay */
   async function reseal(record: StoredRecord, key: DataKey): Promise<{ sealed: number; lost: number }> {
     for (let now: StoredRecord | undefined = record, attempt = 0; attempt < MOST_TRIES; attempt++) {
@@ -237,6 +227,24 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
     }
   }
 
+  /** @returns whether there were some that aren't kept */
+  async function forgetSome(record: StoredRecord, isKept: (name: string) => boolean): Promise<boolean> {
+    for (let attempt = 0, now: StoredRecord | undefined = record; attempt < MOST_TRIES; attempt++) {
+      if (now === undefined) return false;
+      const body = bodyOf(now)!;
+      const kept = Object.entries(body.entries).filter(([name]) => isKept(name));
+      if (kept.length === Object.keys(body.entries).length) return false;
+      const next = { ...body, entries: Object.fromEntries(kept) };
+      const isWritten =
+        kept.length === 0
+          ? await records.remove(now, now.version)
+          : (await records.write(now, next, now.version)) !== undefined;
+      if (isWritten) return true;
+      now = await records.read(now);
+    }
+    throw fault("storage.unavailable", { store: "the vault", reason: "its records change all the time" });
+  }
+
   async function tenants(): Promise<readonly string[]> {
     const found = new Set((await keys.states()).map(({ tenant }) => tenant));
     for await (const { tenant } of allRecords()) found.add(tenant);
@@ -249,9 +257,13 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
     let conversations = 0;
     let originals = 0;
     const lost = { originals: 0, conversations: 0, since: Number.POSITIVE_INFINITY };
+    const kinds: Record<string, number> = {};
     for await (const record of allRecords(tenant)) {
       const { entries, since } = bodyOf(record)!;
-      const closed = Object.values(entries).filter(([id]) => !isOpen.has(id)).length;
+      const lostNames = Object.entries(entries).filter(([, [id]]) => !isOpen.has(id));
+      const closed = lostNames.length;
+      for (const [name] of lostNames)
+        for (const { label } of findNames(name)) kinds[kindOf(label)] = (kinds[kindOf(label)] ?? 0) + 1;
       conversations += 1;
       originals += Object.keys(entries).length;
       lost.originals += closed;
@@ -259,7 +271,13 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
       lost.conversations += 1;
       lost.since = Math.min(lost.since, since);
     }
-    return { tenant, conversations, originals, keys: states, ...(lost.originals > 0 && { lost }) };
+    return {
+      tenant,
+      conversations,
+      originals,
+      keys: states,
+      ...(lost.originals > 0 && { lost: { ...lost, kinds } }),
+    };
   }
 
   return {
@@ -269,26 +287,14 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
       const record = await recordOf(session);
       const entry = bodyOf(await records.read(record))?.entries[name];
       const value = entry && (await openEntry(record, name, entry));
-      await audit(
-        session,
-        name,
-        by,
-        entry === undefined ? "unknown" : value === undefined ? "lost" : "restored",
-      );
+      const outcome = entry === undefined ? "unknown" : value === undefined ? "lost" : "restored";
+      await restorations.add(session, name, by, outcome);
       if (entry === undefined) throw fault("vault.unknown", { name, session: session.session });
       if (value === undefined) throw fault("vault.lost", { name, session: session.session });
       return value;
     },
-    refuse: (session, name, by) => audit(session, name, by, "refused"),
-    async restorations(tenant) {
-      const found: Restoration[] = [];
-      for (let after: StoredRecord | undefined; ; ) {
-        const page = await records.list({ collection: RESTORATIONS, tenant, ...(after && { after }) });
-        found.push(...page.map(({ body }) => body as unknown as Restoration));
-        after = page.at(-1);
-        if (page.length < PAGE) return found.toReversed();
-      }
-    },
+    refuse: (session, name, by) => restorations.add(session, name, by, "refused"),
+    restorations: restorations.of,
     async status() {
       return Promise.all((await tenants()).map(statusOf));
     },
@@ -303,16 +309,19 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
       return { sealed, lost };
     },
     rewrap: keys.rewrap,
-    async forget({ session, tenant, user }) {
+    async forget({ session, tenant, user }, isKept) {
       let count = 0;
       const prefix = user === undefined ? "" : `${await shortHash(user)}.`;
       const id = session === undefined ? prefix : `${prefix}${await shortHash(session)}`;
       // Without their keys the originals are gone, also in copies of the store.
-      if (user === undefined) {
+      if (user === undefined && isKept === undefined) {
         for (const key of await keys.states(tenant)) await keys.remove(tenant, key.id);
         keys.forget(tenant);
       }
-      for await (const record of allRecords(tenant, id)) if (await records.remove(record)) count += 1;
+      for await (const record of allRecords(tenant, id)) {
+        const isGone = isKept === undefined ? records.remove(record) : forgetSome(record, isKept);
+        if (await isGone) count += 1;
+      }
       return count;
     },
     hashKey: tenant => keys.hashKey(tenant),

@@ -12,6 +12,7 @@ import { CHANNEL, listenForChanges } from "./listen-node.ts";
 import { type PostgresPlace, placeOfPool, placeOfUrl, postgresFault } from "./postgres-fault-node.ts";
 import type { PostgresPool } from "./postgres-pool-node.ts";
 import { type ConnectionOptions, guardPool, openPool } from "./postgres-pool-node.ts";
+import { scrubTables } from "./scrub-tables-node.ts";
 
 interface SharedOptions {
   /** Counts the time of claims; for tests. @default the database's own clock, the same for every machine */
@@ -100,6 +101,7 @@ function createDriver(place: PostgresPlace, pool: PostgresPool, clock: Clock | u
         // Watchers here have heard of this store's own entries already.
         if (from !== own) onChange(topic);
       }),
+    scrub: () => scrubTables(db, place.name),
     isGone: isOwnerGone,
     faultOf: error => postgresFault(error, place),
     close: async () => {

@@ -14,6 +14,7 @@ export function replaceEntries(
   claim: ClaimId,
 ): Promise<void> {
   return driver.transact("lasting", async trx => {
+    driver.countRemoval?.();
     const [session] = await lockSessions(driver, trx, [key]);
     admitReplace({ claim: session && claimOfRow(session) }, key, claim);
     const id = Number(session!.id);

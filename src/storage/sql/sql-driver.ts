@@ -48,10 +48,10 @@ export interface SqlDriver {
    * @default nothing is kept beside the database
    */
   markCommit?(session: number, lastSeq: number): () => void;
-  /** Part of the transaction that erases a session. @default nothing is counted */
+  /** Part of the transaction that erases a session, or entries. @default nothing is counted */
   countRemoval?(): void;
-  /** Runs a write after which what it took away is not to be found in the files. @default the database cleans up by itself */
-  scrub?<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Writes the database anew, without the bytes of what was taken out. @throws storage.traces */
+  scrub(): Promise<void>;
   /** Calls back after others committed: with the topic, or without where it may be any. Returns what ends it. */
   listen(onChange: (topic?: string) => void): () => void;
   /** Whether the owner of a claim is known to be gone. */

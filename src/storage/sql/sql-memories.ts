@@ -45,6 +45,7 @@ export function createSqlMemories(driver: SqlDriver, life: StoreLife): UserMemor
       life.run(() => {
         const { tenant, user } = checkOwner(owner);
         return driver.transact("lasting", async trx => {
+          driver.countRemoval?.();
           const { numDeletedRows } = await trx
             .deleteFrom("brainstem_memory")
             .where("tenant", "=", tenant)

@@ -36,9 +36,7 @@ export function createSqlSessions(driver: SqlDriver, life: StoreLife): SessionRe
     remove: key => life.run(async () => removeSession(driver, checkKey(key))),
     replace: (key, entries, claim) =>
       life.run(async () => {
-        const rows = rowsOfEntries(entries, 0);
-        const replace = () => replaceEntries(driver, checkKey(key), rows, claim);
-        await (driver.scrub === undefined ? replace() : driver.scrub(replace));
+        await replaceEntries(driver, checkKey(key), rowsOfEntries(entries, 0), claim);
       }),
     async *all() {
       for (let last: SessionKey | undefined; ; ) {

@@ -28,6 +28,7 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
     waiting: createSqlWaiting(driver, life),
     memories: createSqlMemories(driver, life),
     records: createSqlRecords(driver, life),
+    scrub: () => life.run(driver.scrub),
     check: () =>
       life.run(async () => {
         await driver.db.selectFrom("brainstem_migration").select("version").executeTakeFirst();

@@ -11,8 +11,9 @@ import { openSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { createMarkWriter, createRemovalCounter } from "./commit-mark-node.ts";
 import { openDatabase, writeAhead } from "./open-database-node.ts";
+import { hasTraces, scrubDatabase } from "./scrub-node.ts";
 import { createSqliteDialect } from "./sqlite-dialect-node.ts";
-import { sqliteFault, whenFree } from "./sqlite-fault-node.ts";
+import { sqliteFault } from "./sqlite-fault-node.ts";
 
 export interface SqliteStoreOptions {
   /** Of the file. It is made where it is missing, its folder too, both for this user alone. */
@@ -78,7 +79,10 @@ function createDriver({ name, path, database, synchronous, waitMs, clock }: Open
           if (isQuick) database.exec("pragma synchronous = full");
         }
       }),
-    prepare: () => writeAhead(database, waitMs),
+    async prepare() {
+      await writeAhead(database, waitMs);
+      if (hasTraces(database)) await scrubDatabase(database, name, 0).catch(() => undefined);
+    },
     // The transaction that migrates has the database to itself.
     lockSchema: async () => {},
     async hasTable(kysely, table) {
@@ -96,25 +100,14 @@ function createDriver({ name, path, database, synchronous, waitMs, clock }: Open
       return synchronous === "full" ? () => mark.write(found) : () => undefined;
     },
     countRemoval: removals.add,
-    async scrub(work) {
-      const result = await work();
-      // Measured: secure_delete leaves what moved to another page before, so the file is written anew. In no other's
-      // transaction. Where another process keeps the file busy, the next erasure does it.
-      await db
-        .connection()
-        .execute(() =>
-          whenFree(waitMs, () => {
-            database.exec("vacuum");
-            database.exec("pragma wal_checkpoint(truncate)");
-          }),
-        )
-        .catch(() => undefined);
-      return result;
-    },
+    // In no other's transaction.
+    scrub: () => db.connection().execute(() => scrubDatabase(database, name, waitMs)),
     listen: onChange => watchVersion(database, onChange),
     isGone: isOwnerGone,
     faultOf: error => sqliteFault(error, name),
     close: async () => {
+      // Where another process keeps the file busy, the next opening does it.
+      if (hasTraces(database)) await scrubDatabase(database, name, 0).catch(() => undefined);
       await db.destroy();
       if (database.isOpen) database.close();
       mark.close();

@@ -175,7 +175,7 @@ describe("a lost key", () => {
     expect(shop).toMatchObject({
       tenant: "shop",
       originals: 3,
-      lost: { originals: 2, conversations: 1, since: 1_000 },
+      lost: { originals: 2, conversations: 1, since: 1_000, kinds: { email: 1, card: 1 } },
     });
     expect(await later.rotate()).toEqual({ sealed: 1, lost: 3 });
     // The key is found again.
@@ -231,4 +231,18 @@ describe("restoring", () => {
     ]);
     expect(await dump(records, "vault-restorations")).not.toContain("bob");
   });
+});
+
+test("[privacy.vault.unused] forgets the originals of placeholders that aren't kept, and no others", async () => {
+  const { open, records, vault } = rig();
+  await vault.write(session, [mail, card]);
+  expect(await vault.forget(session, name => name === mail.name)).toBe(1);
+  expect((await open().read(session, nothing)).kept).toEqual([mail]);
+  expect(await vault.forget(session, () => true)).toBe(0);
+  expect(await vault.forget(session, () => false)).toBe(1);
+  expect(await records.list({ collection: "vault" })).toEqual([]);
+  // The tenant's keys stay: others' originals are under them.
+  await vault.write({ ...session, session: "second" }, [mail]);
+  expect(await vault.forget({ tenant: "shop" }, () => false)).toBe(1);
+  expect(await records.list({ collection: "vault-keys" })).not.toEqual([]);
 });
