@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findNames } from "../../../src/safety/privacy/placeholders.ts";
 import { propertyRuns } from "../../deep.ts";
 import { TOKEN, veilRig } from "./veil-rig.ts";
 
@@ -47,15 +48,19 @@ function split(text: string, lengths: readonly number[]): readonly string[] {
 }
 
 function stream(deltas: readonly string[]) {
-  const { veil } = veilRig();
+  const { originals, veil } = veilRig();
   const stage = veil.openStage();
   const outputs = [...deltas.flatMap(delta => stage.push(delta)), ...stage.end()];
   const texts = outputs.map(({ text }) => text);
-  return { veil, texts, whole: texts.join("") };
+  return { originals, veil, texts, whole: texts.join("") };
 }
 
 describe("a stream", () => {
-  test("[privacy.veil.split] reads at every split as the whole does, and shows each piece as it was said", () => {
+  /** Whether a text says a placeholder that stands for another value here: it is shown as that value. */
+  const echoes = (text: string, { originals }: Pick<ReturnType<typeof stream>, "originals">) =>
+    findNames(text).some(({ name }) => (originals.valueOf(name) ?? name) !== name);
+
+  test("[privacy.veil.split] reads at every split as the whole does, and shows each piece as it was said, an echoed placeholder as its original", () => {
     fc.assert(
       fc.property(pieces, fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 }), (parts, lengths) => {
         const text = parts.join(" ");
@@ -63,9 +68,22 @@ describe("a stream", () => {
         const streamed = stream(split(text, lengths));
         expect(streamed.whole).toBe(whole.whole);
         // Each piece by itself is shown in full: no placeholder is in two of them.
-        expect(streamed.texts.map(piece => streamed.veil.show(piece)).join("")).toBe(text);
+        const shown = streamed.texts.map(piece => streamed.veil.show(piece)).join("");
+        expect(shown).toBe(echoes(text, streamed) ? streamed.veil.show(text) : text);
       }),
       { numRuns: propertyRuns(200) },
+    );
+  });
+
+  test("[privacy.veil.split] shows a placeholder as its original behind the original, and as itself before", () => {
+    const shownOf = (text: string) => {
+      const { texts, veil } = stream([...text]);
+      return texts.map(piece => veil.show(piece)).join("");
+    };
+    expect(shownOf("bob@shop.example <EMAIL_1>")).toBe("bob@shop.example bob@shop.example");
+    expect(shownOf("<EMAIL_1> bob@shop.example")).toBe("<EMAIL_1> bob@shop.example");
+    expect(shownOf("<EMAIL_1> bob@shop.example <EMAIL_2>")).toBe(
+      "<EMAIL_1> bob@shop.example bob@shop.example",
     );
   });
 
