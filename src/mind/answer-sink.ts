@@ -23,6 +23,11 @@ export const textSaid = ({ journal, staging }: StepWork, { firstSeq, staged }: A
 interface StagedSink extends AnswerSink {
   /** Shows what was still held back. */
   end(): Promise<void>;
+  /**
+   * The same for an answer that is given up: no stage and no reader is waited for, and a stage that fails keeps its text
+   * back. Never throws.
+   */
+  giveUp(): void;
 }
 
 /** Thrown through the model call, so that its stream is closed; never leaves the step. */
@@ -92,6 +97,18 @@ export function createAnswerSink(
       if (isReasoning) await endReasoning();
       if (continuation !== undefined) await take(continuation.end());
       if (work.staging.stages !== undefined) await showAll(work, said, await work.staging.stages.end());
+    },
+    giveUp() {
+      const { reasoning, stages } = work.staging;
+      const showNow = (outputs: readonly ShownOutput[], channel: StageChannel) => {
+        for (const output of outputs) show(work, said, output, channel)?.catch(() => undefined);
+      };
+      try {
+        if (isReasoning) showNow(reasoning!.stages?.giveUp() ?? [], "reasoning");
+        showNow(stages?.giveUp() ?? [], "text");
+      } catch {
+        // The turn ends as it is, without the text that no stage let go.
+      }
     },
   };
 }

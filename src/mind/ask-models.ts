@@ -74,6 +74,7 @@ async function askModel(
   } catch (error) {
     allowance?.abandon(error);
     const stop = stopOf(error);
+    if (view.signal.aborted || isTooLong(error)) sink.giveUp();
     if (isTooLong(error)) journal.emit({ kind: "limit-reached", ...error.data });
     journal.emit({
       kind: "model-call-end",

@@ -18,6 +18,11 @@ export interface StageChain {
   push(delta: string): Outputs | Promise<Outputs>;
   /** The pieces that were still held back at the end of an answer; the next answer of the turn may be pushed afterwards. */
   end(): Promise<Outputs>;
+  /**
+   * The pieces of those that were still held back which may go on at once: for an answer that is given up. A stage that
+   * has to wait for its judgement keeps what it holds. @throws as push does
+   */
+  giveUp(): Outputs;
 }
 
 interface GuardedStage {
@@ -58,7 +63,20 @@ export function openStages(
         rest.push(...(await through(await stage.end(), index + 1)));
       return rest;
     },
+    giveUp: () =>
+      stages.reduce<Outputs>((outputs, stage) => {
+        const passed = outputs.flatMap(output =>
+          output.kind === "text" ? atOnce(stage.push(output.text)) : [output],
+        );
+        return [...passed, ...atOnce(stage.end())];
+      }, []),
   };
+}
+
+function atOnce(outputs: Outputs | Promise<Outputs>): Outputs {
+  if (!(outputs instanceof Promise)) return outputs;
+  outputs.catch(() => undefined);
+  return [];
 }
 
 function openStage(
@@ -115,9 +133,10 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
       if (!(outputs instanceof Promise)) return shown(outputs);
       const limitMs = hook.deadlineMs ?? limits.hookMs;
       const deadline = { what: `The hook ${hook.name}`, limitMs, signal: turn.signal };
-      return withDeadline(deadline, () => outputs.then(shown)).catch(error =>
-        fail(hook, turn, error, asItCame),
-      );
+      const passed = outputs.then(shown);
+      // Where the turn is over already, only the deadline answers.
+      passed.catch(() => undefined);
+      return withDeadline(deadline, () => passed).catch(error => fail(hook, turn, error, asItCame));
     } catch (error) {
       return fail(hook, turn, error, asItCame);
     }

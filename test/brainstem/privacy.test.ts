@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AnyTool, Event } from "../../src/ports/index.ts";
 import { addMasterKey } from "../../src/safety/vault-node.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
+import { forever } from "../../src/testing/index.ts";
 import { defineTool } from "../../src/tools/index.ts";
 import {
   echoTool,
@@ -106,6 +107,39 @@ describe("a turn", () => {
     expect(prompt).not.toMatch(/amy@|bob@/);
     // The page's own `<EMAIL_1>` is another text than the address that was said here.
     expect(prompt).toMatch(/goes to <EMAIL_[23]>, the old note said <EMAIL_[23]>/);
+    await brainstem.close();
+  });
+
+  test("[privacy.turn.cancel] keeps the end of a cancelled answer that a stream held back, hidden like the rest", async () => {
+    const script = [[`It is done, says ${BOB}`, forever], ["My key is", ` ${TOKEN}`, forever], "On."];
+    const { brainstem, model } = await openPlace(place.root, script);
+    const session = brainstem.session();
+    const cancelled = async () => {
+      const turn = session.turn("go");
+      let text = "";
+      for await (const event of turn) {
+        if (event.kind === "text-delta") text += event.text;
+        if (event.kind === "text-delta") turn.cancel("enough");
+      }
+      return { text, summary: await turn.summary() };
+    };
+    const first = await cancelled();
+    expect(first.text).toBe(`It is done, says ${BOB}`);
+    expect(first.summary).toMatchObject({ status: "cancelled", text: first.text });
+    // Words of a piece that came later than the cancel aren't part of the answer.
+    expect((await cancelled()).text).toMatch(/^My key is/);
+    await session.turn("and now?").summary();
+    const log = await logOf(brainstem.store, session.key);
+    expect(log).toContain("It is done, says <EMAIL_1>");
+    expect(log + JSON.stringify(model.calls)).not.toMatch(/bob@|ghp_/);
+    await brainstem.close();
+  });
+
+  test("[privacy.turn.cancel] keeps the end of an answer that is cut off for its length", async () => {
+    const config = { limits: { answerChars: 20 } };
+    const { brainstem } = await openPlace(place.root, [[`It is done, says ${BOB}`, forever]], config);
+    const summary = await brainstem.session().turn("go").summary();
+    expect(summary).toMatchObject({ status: "stopped", text: `It is done, says ${BOB}` });
     await brainstem.close();
   });
 

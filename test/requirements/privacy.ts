@@ -53,6 +53,12 @@ export const privacyRequirements: readonly Requirement[] = [
     promise: "Ten million characters, halves of surrogate pairs and deep values are hidden without harm.",
   },
   {
+    id: "privacy.turn.cancel",
+    source: "spec/mind.md §2",
+    promise:
+      "The end of a cancelled answer that a stream held back is scanned and kept, as is that of an answer that is cut off for its length.",
+  },
+  {
     id: "privacy.turn.sides",
     source: "spec/safety.md §5",
     promise:
