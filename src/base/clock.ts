@@ -9,8 +9,11 @@ export interface Clock {
    * @default `now`
    */
   monotonic?(): number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts first. */
-  sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves after so many milliseconds; rejects with the signal's reason when it aborts first.
+   * @param isIdle the process may end meanwhile @default false
+   */
+  sleep(durationMs: number, signal?: AbortSignal, isIdle?: boolean): Promise<void>;
 }
 
 /**
@@ -27,10 +30,10 @@ export function monotonic(): number {
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   monotonic,
-  async sleep(durationMs: number, signal?: AbortSignal) {
+  async sleep(durationMs: number, signal?: AbortSignal, isIdle = false) {
     let restMs = durationMs;
-    for (; restMs > MAX_TIMER_MS; restMs -= MAX_TIMER_MS) await waitFor(MAX_TIMER_MS, signal);
-    await waitFor(restMs, signal);
+    for (; restMs > MAX_TIMER_MS; restMs -= MAX_TIMER_MS) await waitFor(MAX_TIMER_MS, signal, isIdle);
+    await waitFor(restMs, signal, isIdle);
   },
 });
 
@@ -44,10 +47,12 @@ export function startStopwatch(clock: Clock): () => number {
   return () => Math.max(0, Math.round(read() - startedMs));
 }
 
-function waitFor(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+function waitFor(durationMs: number, signal: AbortSignal | undefined, isIdle: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const timer = setTimeout(finish, durationMs);
+    // A browser's timer is a number.
+    if (isIdle) (timer as { unref?(): void }).unref?.();
     signal?.addEventListener("abort", abort, { once: true });
     function finish() {
       signal?.removeEventListener("abort", abort);

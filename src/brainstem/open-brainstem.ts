@@ -20,6 +20,7 @@ import { auditorModel } from "./parts/auditor-model.ts";
 import { brain, memories } from "./parts/brain.ts";
 import { spending } from "./parts/budgets.ts";
 import { classifier } from "./parts/classifier.ts";
+import { deadlines } from "./parts/deadlines.ts";
 import { dreams } from "./parts/dreams.ts";
 import { evidence } from "./parts/evidence.ts";
 import { guardrails } from "./parts/guardrails.ts";
@@ -60,7 +61,7 @@ const beforeMind = [
 ] as const;
 
 /** Behind a program's own parts: they take what all of them contribute. */
-const last = [guardrails, stepUp, mind] as const;
+const last = [guardrails, stepUp, mind, deadlines] as const;
 
 export interface BrainstemConfig extends ConfigFor<readonly [...typeof beforeMind, ...typeof last]> {}
 
@@ -142,7 +143,7 @@ export async function openBrainstem(config: object, others: readonly AnyPart[]):
     approvals: createApprovalsDesk({
       ...get(approvals),
       store: get(storage).store,
-      mind: opened,
+      delivery: get(deadlines).delivery,
       passOn: createHarnessAnswers({ place: get(location), brain: get(brain).brain }),
     }),
     vault: get(privacy).vault,

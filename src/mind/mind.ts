@@ -9,7 +9,7 @@ import {
   type Pricing,
   resolveModel,
 } from "../model/index.ts";
-import type { AnyTool, BudgetLedger, EventLog, Hook, SessionKey } from "../ports/index.ts";
+import type { AnyTool, BudgetLedger, CountAnswer, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import {
   createExecutor,
   createToolRegistry,
@@ -50,6 +50,8 @@ export interface MindOptions
   /** Allows or refuses a call by its budgets before it is made. @default every call is allowed */
   readonly ledger?: BudgetLedger;
   readonly clock?: Clock;
+  /** The rules of who may answer what turns ask people. @default every valid answer counts */
+  readonly countAnswer?: CountAnswer | undefined;
   /** The process that holds sessions, in the words of the log, for example `4711@host`. @default an id of its own */
   readonly instance?: string;
 }
@@ -116,7 +118,7 @@ export function createMind(options: MindOptions): Mind {
       const tools = offered;
       const owner = log === undefined ? instance : `${instance}/${createId(clock.now())}`;
       const means = { routeTo, instructions, tools, executor, hooks, spending, limits, clock };
-      const session = createSession({ ...means, key, log, owner });
+      const session = createSession({ ...means, key, log, owner, countAnswer: options.countAnswer });
       if (isClosed) void session.close(0);
       else sessions.set(name, session);
       return session;

@@ -2,7 +2,7 @@
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import { createId, type Fault, fault, isFault, type TurnId } from "../base/index.ts";
 import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/index.ts";
-import type { Event, SessionKey, TurnSummary, WaitingAnswer, WaitingId } from "../ports/index.ts";
+import type { Answerer, Event, SessionKey, TurnSummary, WaitingAnswer, WaitingId } from "../ports/index.ts";
 import { type SchemaLike, toSchema } from "../tools/index.ts";
 import { type BegunTurn, beginTurn, refuseTurn } from "./begin-turn.ts";
 import { closeOpenTurn, SessionLost, TurnCancelled } from "./ending.ts";
@@ -48,10 +48,13 @@ export interface Session extends AnswersValues {
    */
   waitingCalls(): Promise<readonly WaitingCall[]>;
   /**
-   * Writes the answer to what a turn waits for into the log, in any process; `resume` then goes on.
-   * @throws approval.not-found, approval.over, input.invalid, limit.exceeded, session.closed, session.held, storage.*
+   * Writes the answer to what a turn waits for into the log, in any process; `resume` then goes on. Where the mind has
+   * rules of who may answer, they hold: an answer that doesn't decide yet is counted and not written.
+   * @param by the person who answers, as the program has authenticated them: `answeredBy` alone proves nothing, and
+   * counts only where any one person may answer
+   * @throws approval.not-found, approval.forbidden, approval.over, input.invalid, limit.exceeded, session.closed, session.held, storage.*
    */
-  answer(request: WaitingId, answer: WaitingAnswer): Promise<void>;
+  answer(request: WaitingId, answer: WaitingAnswer, by?: Answerer): Promise<void>;
   /** The events after a number, then live ones, until the signal aborts or the session closes. */
   events(options?: FollowOptions): AsyncGenerator<Event, void, void>;
   /** The conversation, as a model reads it. @throws storage.* */
@@ -153,8 +156,9 @@ class LoggedSession implements Session {
     });
   }
 
-  answer(request: WaitingId, answer: WaitingAnswer) {
-    return this.#access.use(() => writeAnswer(this.#access.log, request, answer, this.#options));
+  answer(request: WaitingId, answer: WaitingAnswer, by?: Answerer) {
+    const means = { ...this.#options, by };
+    return this.#access.use(() => writeAnswer(this.#access.log, request, answer, means));
   }
 
   events(follow?: FollowOptions) {

@@ -4,7 +4,16 @@ import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Clock } from "../base/index.ts";
 import { type CallId, type Limits, noUsage, type Usage } from "../base/index.ts";
 import type { ModelRoute, ObjectFormat } from "../model/index.ts";
-import type { AnyTool, EventLog, Hook, SessionKey, TurnContext, TurnView, Veil } from "../ports/index.ts";
+import type {
+  AnyTool,
+  CountAnswer,
+  EventLog,
+  Hook,
+  SessionKey,
+  TurnContext,
+  TurnView,
+  Veil,
+} from "../ports/index.ts";
 import type { CallEnd, Executor } from "../tools/index.ts";
 import type { OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
@@ -37,6 +46,8 @@ export interface SessionOptions extends TurnMeans {
   readonly log: EventLog | undefined;
   /** The owner of the session's claim in the log. */
   readonly owner: string;
+  /** The rules of who may answer what its turns ask people. @default every valid answer counts */
+  readonly countAnswer?: CountAnswer | undefined;
 }
 
 export interface LiveTurn {

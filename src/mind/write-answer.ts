@@ -1,16 +1,33 @@
 /** Writes down the answer to what a call waits for: once, in time, for exactly that call. */
 import { type Clock, fault, type Limits } from "../base/index.ts";
-import type { EventDraft, Veil, WaitingAnswer, WaitingId, WaitingRequest } from "../ports/index.ts";
+import type {
+  Answerer,
+  CountAnswer,
+  EventDraft,
+  Veil,
+  WaitingAnswer,
+  WaitingId,
+  WaitingRequest,
+} from "../ports/index.ts";
 import { readWaitingAnswer } from "../tools/index.ts";
 import { askable, type OpenCall } from "./fold/open-turn.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** @throws approval.not-found, approval.over, input.invalid, limit.exceeded, and what the log throws */
+interface AnswerMeans {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** @default every valid answer counts */
+  readonly countAnswer?: CountAnswer | undefined;
+  /** The person who answers, as the program has authenticated them. */
+  readonly by?: Answerer | undefined;
+}
+
+/** @throws approval.not-found, approval.forbidden, approval.over, input.invalid, limit.exceeded, and what the log throws */
 export async function writeAnswer(
   sessionLog: SessionLog,
   id: WaitingId,
   given: WaitingAnswer,
-  { clock, limits }: { readonly clock: Clock; readonly limits: Limits },
+  { by, clock, countAnswer, limits }: AnswerMeans,
 ): Promise<void> {
   const { openTurn } = sessionLog.fold;
   const asked = (openTurn === undefined ? [] : askable(openTurn))
@@ -21,7 +38,13 @@ export async function writeAnswer(
   const over = (reason: string) => fault("approval.over", { approval: id, reason });
   if (isAnswered || call.outcome !== undefined) throw over("it was answered already");
   if (clock.now() > request.expiresAt) throw over("it has expired");
-  const answer = await readWaitingAnswer(hideAnswer(given, sessionLog.veil), request, limits);
+  const named = by === undefined ? given : { ...given, answeredBy: by.name };
+  const read = (each: WaitingAnswer) => readWaitingAnswer(hideAnswer(each, sessionLog.veil), request, limits);
+  const own = await read(named);
+  const isPersons = countAnswer !== undefined && request.waitsFor !== "result";
+  const counted = isPersons ? await countAnswer(request, own, by) : own;
+  if (counted === undefined) return;
+  const answer = counted === own ? own : await read(counted);
   const journal = sessionLog.write({ turn: openTurn.turn, before: openTurn });
   journal.emit(responseOf(call, request, answer));
   await journal.close();

@@ -92,12 +92,14 @@ export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, Too
 export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
 export type { Veil } from "./veil.ts";
 export type {
+  Answerer,
   ApprovalAnswer,
   ApprovalDeferral,
   ApprovalMatter,
   ApprovalReason,
   ApprovalRequest,
   Approver,
+  CountAnswer,
   Question,
   QuestionAnswer,
   QuestionRequest,

@@ -137,6 +137,24 @@ export type WaitingRequest =
 /** The id that it is named by. */
 export type WaitingId = ApprovalId | RequestId;
 
+/** The person who answers, as the program has authenticated them. */
+export interface Answerer {
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/**
+ * Counts a person's answer by the rules of who may answer, before it is written down.
+ * @param by undefined where the program has authenticated no person
+ * @returns the answer that the turn gets; undefined while more people have to agree
+ * @throws approval.over, approval.forbidden, input.invalid, storage.*
+ */
+export type CountAnswer = (
+  request: Exclude<WaitingRequest, ResultRequest>,
+  answer: WaitingAnswer,
+  by: Answerer | undefined,
+) => Promise<WaitingAnswer | undefined>;
+
 interface AnswerHead {
   /** Repeats the request's hash. */
   readonly requestHash: string;

@@ -1,4 +1,7 @@
 /** The door to approvals: the inbox of questions to people, and who may answer them. */
+
+export type { Answerer } from "../ports/index.ts";
+export { answerOf } from "./approvals/answer-of.ts";
 export {
   type ApprovalRules,
   impossibleIn,
@@ -9,10 +12,10 @@ export {
   rolesOf,
   type Tier,
 } from "./approvals/approval-rules.ts";
+export { createAnswerCount } from "./approvals/count-answer.ts";
 export { createInbox, type Filing, type Inbox, type ListInbox } from "./approvals/inbox.ts";
 export { createInboxApprover } from "./approvals/inbox-approver.ts";
 export {
-  type Answerer,
   type InboxAnswer,
   type InboxItem,
   type InboxQuestion,

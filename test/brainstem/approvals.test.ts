@@ -16,6 +16,8 @@ import {
   initProject,
   type Question,
 } from "../../src/index.ts";
+import type { Answerer, ApprovalRequest } from "../../src/ports/index.ts";
+import type { ApprovalRules } from "../../src/safety/approvals.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { trustBrain } from "../trust-brain.ts";
@@ -333,6 +335,68 @@ describe("[approvals.options]", () => {
       [],
       false,
     ]);
+  });
+});
+
+describe("[approvals.answerer] an answer to the session itself", () => {
+  const lead = { name: "ben", roles: ["lead"] };
+  const cases: readonly [string, ApprovalRules, Answerer | undefined, string][] = [
+    ["anybody may answer", {}, undefined, "completed"],
+    ["an authenticated person is named", {}, lead, "completed"],
+    ["a role is needed, and nobody is authenticated", { roles: ["lead"] }, undefined, "approval.forbidden"],
+    ["a role is needed, and the person has it", { roles: ["lead"] }, lead, "completed"],
+    [
+      "a role is needed, and the person has none",
+      { roles: ["lead"] },
+      { name: "bob", roles: [] },
+      "approval.forbidden",
+    ],
+    [
+      "people have their roles by name",
+      { roles: ["lead"], people: { bob: ["lead"] } },
+      { name: "bob", roles: [] },
+      "completed",
+    ],
+    ["two have to agree", { answers: 2 }, lead, "suspended"],
+    ["two have to agree, and nobody is authenticated", { answers: 2 }, undefined, "approval.forbidden"],
+    [
+      "duties are separated, and nobody is authenticated",
+      { separation: true },
+      undefined,
+      "approval.forbidden",
+    ],
+    [
+      "duties are separated, and the person asked",
+      { separation: true },
+      { name: "ada", roles: [] },
+      "approval.forbidden",
+    ],
+    ["its person has no name", {}, { name: "", roles: [] }, "input.invalid"],
+  ];
+  test.each(cases)("where %s", async (_, rules, by, outcome) => {
+    const { session } = await start({ approvals: rules, owner: { tenant: "local", user: "ada" } });
+    await session().turn("pay").summary();
+    const [waiting] = await session().waitingCalls();
+    const { approval, argumentsHash } = waiting!.request as ApprovalRequest;
+    const answer = { isApproved: true, argumentsHash, answeredBy: "the boss" };
+    const said = await session()
+      .answer(approval, answer, by)
+      .then(
+        async () => (await (await session().resume())!.summary()).status,
+        (error: { readonly code: string }) => error.code,
+      );
+    expect([said, entered.length]).toEqual([outcome, outcome === "completed" ? 1 : 0]);
+  });
+
+  test("is the decision of the inbox, where that has one", async () => {
+    const { approvals, session } = await start({ approvals: { roles: ["lead"] } });
+    await session().turn("pay").summary();
+    const [item] = await approvals.list();
+    await approvals.answer(item!.id, { isApproved: false, hash: item!.hash }, lead, { resume: false });
+    const yes = { isApproved: true, argumentsHash: item!.hash, answeredBy: "the boss" };
+    await expect(session().answer(item!.wait!.request, yes)).rejects.toMatchObject({ code: "approval.over" });
+    await (await session().resume())!.summary();
+    expect(entered).toEqual([]);
   });
 });
 

@@ -33,7 +33,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const STEPS = (
   "location brain profile classifier model storage evidence memories auditor-model privacy budgets dreams approvals " +
-  "sandbox policy provenance mcp tools auditor guardrails step-up mind"
+  "sandbox policy provenance mcp tools auditor guardrails step-up mind deadlines"
 ).split(" ");
 const inBrain = (...path: readonly string[]) => join(root, ".agent", ...path);
 
@@ -67,7 +67,14 @@ describe("in order", () => {
       expect(durationMs).toBeGreaterThanOrEqual(0);
     }
     await brainstem.close();
-    const stopped = ["mind stopped", "mcp stopped", "dreams stopped", "privacy stopped", "storage stopped"];
+    const stopped = [
+      "deadlines stopped",
+      "mind stopped",
+      "mcp stopped",
+      "dreams stopped",
+      "privacy stopped",
+      "storage stopped",
+    ];
     expect(told().slice(STEPS.length)).toEqual(stopped);
   });
 

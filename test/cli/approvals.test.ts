@@ -196,3 +196,42 @@ test("[approvals.file] the question of a harness has the roles that brain.yaml a
   const refused = await run(place, "approve", questions[0]!.id);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("it takes the role lead")]);
 });
+
+test("[approvals.deadline] the list goes on with a turn whose question had no answer in time", async () => {
+  const place = await createPlace();
+  const rules = JSON.stringify({ safety: { approvals: { deadlineMs: 2_000 } } });
+  writeFileSync(place.path(".agent/brain.yaml"), rules);
+  expect((await place.run(["chat", "--defer", "run touch made"], { input: "" })).code).toBe(0);
+  const [item] = JSON.parse((await run(place, "--json")).stdout).questions as InboxItem[];
+  while (Date.now() <= item!.expiresAt) await new Promise(resolve => setTimeout(resolve, 50));
+  const asAgent = await place.run(["approvals"], { input: "", env: { CLAUDECODE: "1" } });
+  expect(asAgent.stdout).toContain("Nothing waits for an answer.");
+  expect((await place.run(["sessions", "list"], { input: "" })).stdout).toContain("waits");
+  const { stdout } = await run(place);
+  expect(stdout).toContain("Nobody answered in time: the turn of main went on, and is completed.");
+  expect([await run(place, "--json"), existsSync(place.path("made"))]).toMatchObject([
+    { stdout: '{"questions":[]}\n' },
+    false,
+  ]);
+});
+
+test("[approvals.forgotten] sessions remove erases the questions of the conversation, and no others", async () => {
+  const place = await createPlace();
+  const user = (await wait(place, "run touch made", "gone")).requester.user;
+  await wait(place, "run touch kept", "kept");
+  await file(place, { kind: "feedback", text: "How was it?", requester: { user, session: "gone" } });
+  await file(place, { kind: "feedback", text: "How is it?", requester: { user: "eve", session: "gone" } });
+  await place.run(["sessions", "remove", "gone", "--yes"], { answers: [] });
+  const left = JSON.parse((await run(place, "--all", "--json")).stdout).questions as InboxItem[];
+  expect(left.map(({ requester: { session, user: asker } }) => [asker, session]).toSorted()).toEqual(
+    [
+      [user, "kept"],
+      ["eve", "gone"],
+    ].toSorted(),
+  );
+  const store = await openSqliteStore({ path: join(place.root, ".agent/.data/sessions.db") });
+  const kept = await store.records.list({ tenant: "local", collection: "approvals" });
+  await store.close();
+  expect(JSON.stringify(kept)).not.toContain("How was it?");
+  expect(kept).toHaveLength(2);
+});

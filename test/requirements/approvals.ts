@@ -25,6 +25,23 @@ export const approvalRequirements: readonly Requirement[] = [
     promise: "A question without an answer in time is a no, or goes to other roles once; it is never a yes.",
   },
   {
+    id: "approvals.deadline",
+    source: "spec/safety.md §6",
+    promise:
+      "A turn whose question has no answer goes on at the deadline, with a rejection as a value: by itself where questions wait in the inbox alone, at the next start, and when it is resumed; an escalation is shown to the others first.",
+  },
+  {
+    id: "approvals.answerer",
+    source: "spec/hazards.md #2",
+    promise:
+      "An answer that a program gives to a session itself counts as that of the person whom the program has authenticated; without one it counts only where any one person may answer.",
+  },
+  {
+    id: "approvals.forgotten",
+    source: "spec/safety.md §4",
+    promise: "A conversation that is removed takes its questions, votes and answers with it, and no others.",
+  },
+  {
     id: "approvals.kinds",
     source: "spec/safety.md §6",
     promise:

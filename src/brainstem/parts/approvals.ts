@@ -1,7 +1,14 @@
 /** The part `approvals`: the inbox of questions to people, and who may answer them. */
 import { aFunction, milliseconds, optional, withParts } from "../../base/checks.ts";
-import type { Approver, Hook, Records } from "../../ports/index.ts";
-import { type ApprovalRules, createInbox, createInboxApprover, type Inbox } from "../../safety/approvals.ts";
+import { fault } from "../../base/index.ts";
+import type { Approver, CountAnswer, Hook, Records } from "../../ports/index.ts";
+import {
+  type ApprovalRules,
+  createAnswerCount,
+  createInbox,
+  createInboxApprover,
+  type Inbox,
+} from "../../safety/approvals.ts";
 import { approvalRules, rulesOfPlace } from "../approval-rules.ts";
 import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
@@ -19,6 +26,17 @@ export interface ApprovalsConfig {
   readonly approver?: Approver;
 }
 
+export interface OpenApprovals {
+  readonly inbox: Inbox | undefined;
+  readonly rules: ApprovalRules;
+  readonly approver: Approver | undefined;
+  readonly countAnswer: CountAnswer | undefined;
+  /** Questions wait in the inbox, and no approver of the program is asked. */
+  readonly isAlone: boolean;
+  /** Told of each turn that is suspended, once the mind is there. */
+  readonly suspended: { by?: (tenant: string) => void };
+}
+
 export const approvals = definePart({
   name: "approvals",
   needs: { brain, profile, storage },
@@ -27,19 +45,33 @@ export const approvals = definePart({
     approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
   },
   /** @throws config.invalid for rules of brain.yaml that can't be, or that no answer can fulfil */
-  start(needed, { config, clock }: Site<ApprovalsConfig>) {
+  start(needed, { config, clock }: Site<ApprovalsConfig>): OpenApprovals {
     const { store } = needed.storage;
     const { safety } = needed.brain.brain.settings;
     const own = config.approvals && { approvals: config.approvals };
     const rules = rulesOfPlace(safety, { ...own, profile: needed.profile.name });
     const isGiven = config.approvals !== undefined || safety.approvals !== undefined;
+    const suspended: OpenApprovals["suspended"] = {};
     // A store of a program's own may be from before stores kept records.
     const records: Records | undefined = store.records;
     const inbox = records && createInbox({ records, waiting: store.waiting, rules, clock });
-    return { inbox, rules, approver: approverOf(isGiven, config.approver, inbox, rules, clock) };
+    if (isGiven && inbox === undefined) {
+      const problem = "expected a store that keeps records, for questions to wait in";
+      throw fault("config.invalid", { problems: [{ path: "storage", problem }] });
+    }
+    const isAlone = isGiven && config.approver === undefined;
+    const countAnswer = inbox && createAnswerCount(inbox, rules);
+    return {
+      countAnswer,
+      inbox,
+      isAlone,
+      rules,
+      suspended,
+      approver: approverOf(isGiven, config.approver, inbox, rules, clock),
+    };
   },
-  contribute: ({ inbox, rules, approver }) => ({
-    hooks: inbox === undefined ? [] : [closingHook(inbox)],
+  contribute: ({ inbox, rules, approver, suspended }) => ({
+    hooks: inbox === undefined ? [] : [closingHook(inbox, suspended)],
     resolved: { approvals: Object.freeze(rules), hasApprover: approver !== undefined },
   }),
 });
@@ -56,13 +88,15 @@ function approverOf(
 }
 
 /** An answer that the log has is used up: neither a second process nor a second answer finds its question open. */
-const closingHook = (inbox: Inbox): Hook => ({
+const closingHook = (inbox: Inbox, suspended: OpenApprovals["suspended"]): Hook => ({
   name: "approvals",
   onFailure: "open",
+  onSuspend: ({ session }) => suspended.by?.(session.tenant),
   async onCommit(events, { tenant }) {
     for (const event of events) {
       if (event.kind === "approval-response") {
-        const decision = event.isApproved ? "approved" : "rejected";
+        const { answeredBy, isApproved } = event;
+        const decision = isApproved ? "approved" : answeredBy === "nobody" ? "expired" : "rejected";
         await inbox.close(tenant, event.approval, decision, event.answeredBy);
       } else if (event.kind === "question-response") {
         const decision = event.isDeclined === true ? "declined" : "answered";

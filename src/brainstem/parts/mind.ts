@@ -16,6 +16,7 @@ import type { BrainSettings } from "../../brain/index.ts";
 import { createMind, type Instructions, type Mind } from "../../mind/index.ts";
 import type { AnyTool, EventLog, Hook } from "../../ports/index.ts";
 import { definePart, type Site } from "../part.ts";
+import { approvals } from "./approvals.ts";
 import { brain } from "./brain.ts";
 import { spending } from "./budgets.ts";
 import { mcp, type OpenMcp } from "./mcp.ts";
@@ -55,7 +56,7 @@ const aHook = withParts({
 
 export const mind = definePart({
   name: "mind",
-  needs: { brain, model, storage, spending, policy, mcp, tools },
+  needs: { approvals, brain, model, storage, spending, policy, mcp, tools },
   keys: { instructions: aTextOrFunction, hooks: listOf(aHook) },
   /** @throws config.invalid for a tool that has the name of one of the brain's own; brain.malformed, volume.* */
   start(needed, { config, limits, clock, contributions }: Site<MindConfig>) {
@@ -71,6 +72,7 @@ export const mind = definePart({
       tools: given.flatMap(each => each.tools ?? []),
       hooks: [...given.flatMap(each => each.hooks ?? []), ...hooks],
       policy: needed.policy.policyOf,
+      countAnswer: needed.approvals.countAnswer,
       ...needed.spending,
       log: given.reduce<EventLog>((log, { wrapLog }) => wrapLog?.(log) ?? log, store.log),
       instance,

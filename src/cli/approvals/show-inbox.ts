@@ -1,6 +1,11 @@
 /** `listInbox`, `showItem` and `watchInbox` show what people are asked. */
 import { systemClock } from "../../base/index.ts";
-import { untilInterrupted } from "../closing.ts";
+import { agentOf } from "../../harness/index.ts";
+import { isOpen, isUndelivered } from "../../safety/approvals.ts";
+import { createDeferringApprover } from "../../tools/index.ts";
+import { closing, untilInterrupted } from "../closing.ts";
+import { oneLine } from "../print.ts";
+import { openProject, storageOf } from "../project.ts";
 import type { SessionsOptions } from "../sessions/open-sessions.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeItem, lineOfItem, shortId } from "./describe-item.ts";
@@ -12,7 +17,10 @@ export interface ListOptions extends SessionsOptions {
 
 export const listInbox = ({ all = false, ...options }: ListOptions, terminal: Terminal): Promise<void> =>
   withInbox(options, terminal, async inbox => {
-    const items = await inbox.list({ all });
+    const everything = await inbox.list({ all: true });
+    const items = all ? everything : everything.filter(item => isOpen(item) || isUndelivered(item));
+    if (everything.some(({ state, wait }) => state === "expired" && wait !== undefined))
+      await wakeTurns(options, terminal);
     if (terminal.isJson) return terminal.writeJson({ questions: items });
     const nowMs = systemClock.now();
     if (items.length === 0) return terminal.say("·", "Nothing waits for an answer.");
@@ -20,6 +28,21 @@ export const listInbox = ({ all = false, ...options }: ListOptions, terminal: Te
     const first = shortId(items[0]!.id, items);
     terminal.say("→", `brainstem approvals show ${first}, then approve, reject or answer it`);
   });
+
+/** Goes on with the turns whose questions had no answer in time. An agent may look, and sets nothing going. */
+async function wakeTurns(options: SessionsOptions, terminal: Terminal): Promise<void> {
+  if (agentOf(terminal.environment) !== undefined) return;
+  const storage = storageOf(options, terminal);
+  const config = { storage, approver: createDeferringApprover() };
+  await closing(openProject(terminal, config), async ({ approvals }) => {
+    for (const { item, turn } of await approvals.wake()) {
+      const ended = await turn?.summary();
+      const session = oneLine(item.requester.session ?? "");
+      if (ended !== undefined && !terminal.isJson)
+        terminal.say("!", `Nobody answered in time: the turn of ${session} went on, and is ${ended.status}.`);
+    }
+  });
+}
 
 /** @throws approval.not-found, approval.ambiguous */
 export const showItem = (id: string, options: SessionsOptions, terminal: Terminal): Promise<void> =>

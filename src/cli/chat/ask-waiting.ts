@@ -76,7 +76,8 @@ async function answerQuestion(
     );
     if (line === undefined) return false;
     try {
-      await session.answer(request.request, answerOf(request, line.trim()));
+      const by = { name: localOwner().user, roles: [] };
+      await session.answer(request.request, answerOf(request, line.trim()), by);
       return true;
     } catch (error) {
       if (!isFault(error, "input.invalid")) throw error;

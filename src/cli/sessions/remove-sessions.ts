@@ -1,6 +1,7 @@
 /** `brainstem sessions remove`: erases conversations for good, when a person has said so. */
 import { fault } from "../../base/index.ts";
 import { anchorRemoved } from "../../project/evidence-anchors.ts";
+import { createInbox } from "../../safety/approvals.ts";
 import { confirm } from "../ask.ts";
 import type { ExitCode } from "../command.ts";
 import { count, fit } from "../print.ts";
@@ -34,7 +35,10 @@ export async function removeSessions(
         write(`  ${fit(`${key.session} (${count(turns, "turn")}): ${title}`, width - 2)}\n`);
     if (options.yes !== true && !(await confirm(terminal, "Erase for good?", "erased", USAGE))) return 1;
     const removed: string[] = [];
-    for (const { key } of records) if (await sessions.store.sessions.remove(key)) removed.push(key.session);
+    const { records: documents, sessions: kept, waiting } = sessions.store;
+    for (const { key } of records) if (await kept.remove(key)) removed.push(key.session);
+    const inbox = createInbox({ records: documents, waiting, rules: {} });
+    for (const { key } of records) await inbox.forget(key);
     await anchorRemoved(findPlace(terminal), sessions.store, sessions.owner.tenant);
     if (terminal.isJson) terminal.writeJson({ removed });
     else terminal.say("✓", `${count(removed.length, "conversation")} erased.`);

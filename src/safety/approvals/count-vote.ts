@@ -1,7 +1,7 @@
 /** `countVote` takes one person's answer into a ballot, or says why it doesn't count. Pure. */
 import { fault, hashJson, type Json } from "../../base/index.ts";
+import type { Answerer } from "../../ports/index.ts";
 import {
-  type Answerer,
   type Ballot,
   type InboxAnswer,
   type InboxItem,
@@ -12,7 +12,7 @@ import {
 } from "./question.ts";
 
 /** The name in the log where no person answered. */
-const NOBODY = "nobody";
+export const NOBODY = "nobody";
 const MAX_COMMENT_CHARS = 10_000;
 
 /**
@@ -41,7 +41,7 @@ function requireOpen(item: InboxItem): void {
   if (isOpen(item)) return;
   const who = outcome?.by.join(", ") ?? "";
   const reason =
-    outcome === undefined
+    outcome === undefined || outcome.decision === "expired"
       ? "it has expired, which is a no"
       : `it was answered already: ${state} by ${who} at ${new Date(outcome.at).toISOString()}`;
   throw fault("approval.over", { approval: id, reason });

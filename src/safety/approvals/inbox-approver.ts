@@ -11,6 +11,7 @@ import type {
   Approver,
   UserSide,
 } from "../../ports/index.ts";
+import { answerOf } from "./answer-of.ts";
 import { type ApprovalRules, requirementOf, rolesOf, spanOf, waitOf } from "./approval-rules.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Outcome } from "./question.ts";
@@ -39,7 +40,7 @@ export function createInboxApprover({
     const { approval, scope } = request;
     for (;;) {
       const outcome = await inbox.outcomeOf(scope.tenant, approval);
-      if (outcome !== undefined) return answerOf(outcome, request);
+      if (outcome !== undefined) return decisionOf(outcome, request);
       if (signal.aborted || clock.now() >= untilMs) return undefined;
       await clock.sleep(POLL_MS, signal).catch(() => undefined);
     }
@@ -73,7 +74,7 @@ export function createInboxApprover({
       isLate = true;
     }
     const outcome = await inbox.outcomeOf(scope.tenant, approval);
-    if (outcome !== undefined) return answerOf(outcome, request);
+    if (outcome !== undefined) return decisionOf(outcome, request);
     if (!isLate) return deferral;
     return { isApproved: false, argumentsHash: hash, answeredBy: "nobody", comment: "it had expired" };
   }
@@ -105,20 +106,10 @@ export function createInboxApprover({
   };
 }
 
+const decisionOf = (outcome: Outcome, { argumentsHash: hash }: ApprovalRequest) =>
+  answerOf({ hash, kind: "approve" }, outcome) as ApprovalAnswer;
+
 function validityOf({ validForMs }: Approver, about: ApprovalMatter, otherwiseMs: number): number {
   const own = typeof validForMs === "function" ? validForMs(about, otherwiseMs) : validForMs;
   return own ?? otherwiseMs;
-}
-
-function answerOf(
-  { by, comment, decision, editedArguments }: Outcome,
-  { argumentsHash }: ApprovalRequest,
-): ApprovalAnswer {
-  return {
-    isApproved: decision === "approved",
-    argumentsHash,
-    answeredBy: by.join(", "),
-    ...(comment !== undefined && { comment }),
-    ...(editedArguments !== undefined && { editedArguments }),
-  };
 }

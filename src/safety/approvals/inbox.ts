@@ -9,12 +9,18 @@ import {
   systemClock,
   timeOfId,
 } from "../../base/index.ts";
-import type { ApprovalRequest, RecordKey, Records, WaitingId } from "../../ports/index.ts";
+import type {
+  Answerer,
+  ApprovalRequest,
+  RecordKey,
+  Records,
+  SessionKey,
+  WaitingId,
+} from "../../ports/index.ts";
 import { idOfRequest, type PendingRequest, type WaitingRepository } from "../../storage/index.ts";
 import { type ApprovalRules, type Requirement, requirementOf, spanOf } from "./approval-rules.ts";
-import { countVote } from "./count-vote.ts";
+import { countVote, NOBODY } from "./count-vote.ts";
 import {
-  type Answerer,
   type Ballot,
   type InboxAnswer,
   type InboxItem,
@@ -69,6 +75,10 @@ export interface Inbox {
   }): AsyncGenerator<InboxItem, void, void>;
   /** Opens the ballot of a turn's request: its requirement is fixed when it is asked. */
   open(request: ApprovalRequest): Promise<void>;
+  /** Settles what time has settled, once: a turn's question without an answer in time. */
+  expire(item: InboxItem): Promise<InboxItem>;
+  /** Erases the questions of a session for good. @returns how many there were */
+  forget(session: SessionKey): Promise<number>;
   /** The outcome of a turn's request; undefined while it is open. */
   outcomeOf(tenant: string, request: WaitingId): Promise<Outcome | undefined>;
   /** The log has the answer: the outcome is used up, and the words of it stay there alone. */
@@ -135,16 +145,21 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
     return pending && itemOfPending(pending, ballot);
   }
 
-  async function list({ tenant = TENANT, all = false }: ListInbox = {}): Promise<readonly InboxItem[]> {
-    const nowMs = clock.now();
+  async function ballotsOf(tenant: string): Promise<ReadonlyMap<string, Ballot>> {
     const ballots = new Map<string, Ballot>();
     for (let after: RecordKey | undefined; ; ) {
       const page = await records.list({ tenant, collection: COLLECTION, ...(after && { after }) });
       for (const { body, id } of page) ballots.set(id, body as unknown as Ballot);
       after = page.at(-1);
-      if (page.length < 1_000 || after === undefined) break;
+      if (page.length < 1_000 || after === undefined) return ballots;
     }
-    const pending = await waiting.pending({ tenant }, nowMs);
+  }
+
+  async function list({ tenant = TENANT, all = false }: ListInbox = {}): Promise<readonly InboxItem[]> {
+    const nowMs = clock.now();
+    const ballots = await ballotsOf(tenant);
+    // Also those whose time is up: their turns have not gone on yet.
+    const pending = await waiting.pending({ tenant }, 0);
     const items = pending.flatMap(each => itemOfPending(each, ballots.get(idOfRequest(each.request))) ?? []);
     for (const [id, ballot] of ballots) {
       if (isForgettable(ballot, nowMs)) await records.remove(keyOf(tenant, id));
@@ -214,7 +229,7 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
       const seen = new Set<string>();
       while (signal?.aborted !== true) {
         const open = await list({ tenant });
-        const names = open.map(({ askedAt, id }) => `${id} ${askedAt}`);
+        const names = open.map(({ askedAt, id, state }) => `${id} ${askedAt} ${state}`);
         for (const [at, item] of open.entries()) if (!seen.has(names[at]!)) yield item;
         seen.clear();
         for (const name of names) seen.add(name);
@@ -233,6 +248,25 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
       // An answer that came between the log's entry and this was given by another process's rules: it doesn't count.
       await change(tenant, approval, async ballot => (ballot?.isOpened === true ? undefined : fresh));
     },
+    async expire(item) {
+      const { id, tenant } = item;
+      if (item.state !== "expired" || item.outcome !== undefined) return item;
+      const outcome: Outcome = { decision: "expired", by: [NOBODY], at: clock.now() };
+      await change(tenant, id, async ballot =>
+        ballot?.outcome === undefined ? { ...(ballot ?? plainBallot(item)), outcome } : undefined,
+      );
+      return (await look(tenant, id)) ?? { ...item, outcome };
+    },
+    async forget({ session, tenant, user }) {
+      const isOf = ({ key, question }: Ballot) => {
+        const { harness, session: asking, user: asker } = question?.requester ?? {};
+        const isOwn = harness === undefined && asking === session && asker === user;
+        return isOwn || (key?.session === session && key.user === user);
+      };
+      const found = [...(await ballotsOf(tenant))].filter(([, ballot]) => isOf(ballot));
+      for (const [id] of found) await records.remove(keyOf(tenant, id));
+      return found.length;
+    },
     outcomeOf: async (tenant, request) => (await ballotOf(tenant, request)).ballot?.outcome,
     async close(tenant, request, decision, answeredBy) {
       await change(tenant, request, async ballot => {
@@ -249,11 +283,13 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
     const [found] = isId ? await records.list({ tenant, collection: COLLECTION, prefix: id, limit: 1 }) : [];
     const ballot = found?.body as Ballot | undefined;
     if (ballot === undefined) return fault("approval.not-found", { approval: id });
-    const by = ballot.outcome?.by.join(", ");
+    const { outcome } = ballot;
     const reason =
-      by === undefined
+      outcome === undefined
         ? "it was answered already, or its turn is over"
-        : `it was answered already: ${ballot.outcome!.decision} by ${by}`;
+        : outcome.decision === "expired"
+          ? "it has expired, which is a no"
+          : `it was answered already: ${outcome.decision} by ${outcome.by.join(", ")}`;
     return fault("approval.over", { approval: id, reason });
   }
 }

@@ -64,12 +64,6 @@ export interface Requester {
   readonly directory?: string;
 }
 
-/** The person who answers, as the program has authenticated them. */
-export interface Answerer {
-  readonly name: string;
-  readonly roles: readonly string[];
-}
-
 /** Only this shape counts; `isApproved` is the boolean. */
 export type InboxAnswer =
   | {
@@ -91,8 +85,8 @@ export interface Vote {
 }
 
 export interface Outcome {
-  readonly decision: "approved" | "rejected" | "answered" | "declined";
-  /** Who decided, the last one last. */
+  readonly decision: "approved" | "rejected" | "answered" | "declined" | "expired";
+  /** Who decided, the last one last; `nobody` where time was up. */
   readonly by: readonly string[];
   readonly at: number;
   readonly comment?: string;
@@ -118,7 +112,7 @@ export interface Ballot {
   readonly earlier?: readonly Outcome[];
 }
 
-export type ItemState = "open" | "escalated" | "expired" | Outcome["decision"];
+export type ItemState = "open" | "escalated" | Outcome["decision"];
 
 /** A question with its present state. */
 export interface InboxItem extends InboxQuestion {
@@ -139,12 +133,14 @@ export const isUndelivered = ({ outcome, wait }: Pick<InboxItem, "outcome" | "wa
 /** @param ballot its requirement holds from the time of asking on */
 export function itemOf(question: InboxQuestion, ballot: Ballot, nowMs: number): InboxItem {
   const { outcome, requirement, votes } = ballot;
+  const state = outcome?.decision ?? stateAt(question, requirement, nowMs);
   return {
     ...question,
-    requirement,
+    // Those whom it goes to have had no time yet.
+    requirement: state === "escalated" ? { ...requirement, priority: "high" } : requirement,
     votes,
     ...(outcome !== undefined && { outcome }),
-    state: outcome?.decision ?? stateAt(question, requirement, nowMs),
+    state,
   };
 }
 

@@ -23,7 +23,11 @@ export async function readWaitingAnswer(
   const copy = jsonCopy(given, limits.recordedOutputChars);
   if (typeof copy !== "object" || copy === null || Array.isArray(copy)) return no(expectedOf(request));
   const { answeredBy, requestHash, ...rest } = copy as Members;
-  const isFromSomebody = typeof answeredBy === "string" && answeredBy !== "" && answeredBy !== NOBODY;
+  // A question whose time is up is declined without a person.
+  const isFromSomebody =
+    typeof answeredBy === "string" &&
+    answeredBy !== "" &&
+    (answeredBy !== NOBODY || rest.isDeclined === true);
   if (!isFromSomebody || requestHash !== request.requestHash) return no(expectedOf(request));
   const head = { requestHash: request.requestHash, answeredBy };
   const [name, ...others] = Object.keys(rest);

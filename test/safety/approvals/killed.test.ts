@@ -76,6 +76,23 @@ describe.each(databases)("[approvals.killed] on $name", ({ create, isHere }) => 
     await second.close();
   });
 
+  test.skipIf(!isHere)(
+    "[approvals.deadline] a turn whose process was killed goes on without an answer when a later one starts",
+    async () => {
+      const child = ask(database.spec, folder, "0", "20");
+      await printed(child, 2);
+      child.process.kill("SIGKILL");
+      await child.ended();
+      const later = await open();
+      const session = { tenant: "local", user: "ada", session: "s" };
+      while ((await later.store.sessions.find(session))?.state !== "ready")
+        await new Promise(resolve => setTimeout(resolve, 20));
+      expect([paid(), await later.approvals.list()]).toEqual([[], []]);
+      await later.close();
+    },
+    60_000,
+  );
+
   test.skipIf(!isHere)("a running turn takes the answer that is given in another process", async () => {
     const child = ask(database.spec, folder, "60000");
     const other = await open();
