@@ -18,8 +18,11 @@ interface SettingKey {
    * until a person has accepted it. Each key has to answer this.
    */
   readonly canRunOrRedirect: boolean;
-  /** Whether a value of a key that can't loosens what holds without it: such a value is ignored likewise. @default never */
-  readonly loosens?: (value: unknown) => boolean;
+  /**
+   * The part of a value that only makes stricter what holds without it, undefined for none: it holds at once, and the rest
+   * is ignored likewise. @default all of it
+   */
+  readonly strictPart?: (value: unknown) => unknown;
 }
 
 type UnansweredKey = Omit<SettingKey, "canRunOrRedirect">;
@@ -60,7 +63,7 @@ const names = (what: string): UnansweredKey => ({
 
 const loosensBy = (loosens: (value: unknown) => boolean, key: UnansweredKey): SettingKey => ({
   ...isHarmless(key),
-  loosens,
+  strictPart: value => (loosens(value) ? undefined : value),
 });
 
 /** The members that can only ask more than any profile does. Whatever else is set, a person has to accept. */
@@ -81,6 +84,23 @@ const asksMoreOfAnswers = (value: unknown): boolean =>
       ? Object.values(own).every(each => typeof each === "object" && each !== null && asksMoreOfAnswers(each))
       : demands[name]?.(own) === true,
   );
+
+/** A guardrail may stop a text and take words out of it; words of its own would be read as the person's, or the mind's. */
+const withoutWords = (value: unknown): unknown =>
+  (value as readonly (string | Readonly<Record<string, unknown>>)[]).map(each => {
+    if (typeof each === "string") return each;
+    const { replacement, ...rules } = each;
+    return rules;
+  });
+
+const withoutAllowed = (value: unknown): unknown => {
+  const { kinds, ...others } = value as { readonly kinds?: unknown };
+  if (typeof kinds !== "object" || kinds === null || Array.isArray(kinds)) return value;
+  return {
+    ...others,
+    kinds: Object.fromEntries(Object.entries(kinds).filter(([, does]) => does !== "allow")),
+  };
+};
 
 /** Its reader checks its content. */
 const map = (expected: string): UnansweredKey => ({
@@ -132,7 +152,9 @@ export const settingKeys = Object.freeze({
     value => value === "development",
     choice("standard", "development", "strict", "regulated"),
   ),
-  "safety.guardrails": isHarmless({
+  "safety.guardrails": {
+    canRunOrRedirect: false,
+    strictPart: withoutWords,
     expected: "a list of guardrails' names and of rules with phrases or patterns",
     isValid: value =>
       Array.isArray(value) &&
@@ -140,7 +162,7 @@ export const settingKeys = Object.freeze({
         each => isName(each) || (typeof each === "object" && each !== null && !Array.isArray(each)),
       ),
     default: undefined,
-  }),
+  },
   "safety.sandbox": loosensBy(value => value === "auto", {
     expected: "auto, off or required",
     isValid: value => value === "auto" || value === "off" || value === "required",
@@ -155,13 +177,11 @@ export const settingKeys = Object.freeze({
     ...map("who may answer what people are asked, how many of them, and until when"),
     default: undefined,
   }),
-  "safety.privacy": loosensBy(
-    value => Object.values((value as { kinds?: object }).kinds ?? {}).includes("allow"),
-    {
-      ...map("kinds of private values and what happens to them, and patterns of your own"),
-      default: undefined,
-    },
-  ),
+  "safety.privacy": {
+    ...isHarmless(map("kinds of private values and what happens to them, and patterns of your own")),
+    strictPart: withoutAllowed,
+    default: undefined,
+  },
   "project.name": isHarmless(name("the project's name")),
   "project.test": runsOrRedirects(name("the command that runs the tests")),
   "project.language": isHarmless(name("the project's language")),
@@ -295,10 +315,18 @@ export function parseSettings(yaml: string, trust?: BrainTrust): BrainSettings {
     }
     const privilege = { file: FILE, name: path, value: found };
     const isOwn = canonicalJson(found) !== canonicalJson(setting.default ?? null);
-    const isPrivilege = setting.canRunOrRedirect || setting.loosens?.(found) === true;
-    if (isPrivilege && isOwn && trust?.accepts(privilege) !== true) ignored.push(privilege);
-    else values[path] = found;
+    const strict = strictPartOf(setting, found);
+    const isPrivilege = isOwn && canonicalJson(strict ?? null) !== canonicalJson(found);
+    const isAccepted = !isPrivilege || trust?.accepts(privilege) === true;
+    if (!isAccepted) ignored.push(privilege);
+    const held = isAccepted ? found : strict;
+    if (held !== undefined) values[path] = held;
   }
+}
+
+function strictPartOf({ canRunOrRedirect, strictPart }: SettingKey, value: unknown): unknown {
+  if (canRunOrRedirect) return undefined;
+  return strictPart === undefined ? value : strictPart(value);
 }
 
 const isEmpty = (node: Node): boolean => isScalar(node) && node.value === null;

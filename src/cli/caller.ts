@@ -2,6 +2,7 @@
 import { agentOf } from "../harness/index.ts";
 import { misuse } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
+import { strictestAct } from "./who-may.ts";
 
 export interface Caller {
   /** The origin of all that the command says. */
@@ -43,22 +44,6 @@ export function requirePerson(terminal: Terminal, what: string, usage: string): 
   if (!terminal.isInteractive) throw misuse(`${what} needs a person at a terminal.`, usage);
 }
 
-const actsIn = (text: string): ReadonlySet<string> => new Set(text.split(/,\s*/));
-
-/** Commands, and options of commands, that answer for a person without a question of theirs: only a person at a terminal may. */
-const atTerminal = actsIn(
-  `review accept,review edit,review reject,dream --undo,sessions resume --approve,rules add,rules forget,memory on,memory off,
-  approvals approve,approvals reject,approvals answer`,
-);
-/** Those that change an installation, or memory for good: people's scripts may, too. They give an agent no right. `*` is any argument. */
-const inScripts = actsIn(
-  `init,install,uninstall,forget,trust,allow,link --remove,link *,dream --install,dream --uninstall,serve --stop,
-  sessions resume,sessions remove,sessions import,sessions copy,share import,import,models --use`,
-);
-
-/** Options with which a command changes nothing. */
-const looking: ReadonlySet<string> = new Set(["--dry-run", "--show"]);
-
 /**
  * A second fence behind the rules, which deny the same to an agent: a hook may be missing where this command runs.
  * @param names of the command and its subcommand, with a space between
@@ -67,11 +52,10 @@ const looking: ReadonlySet<string> = new Set(["--dry-run", "--show"]);
  */
 export function refuseAgents(names: string, given: readonly string[], terminal: Terminal): void {
   const { origin, reason } = callerOf(terminal);
-  if (origin === "person" || given.some(each => looking.has(each))) return;
-  const isAgents = agentOf(terminal.environment) !== undefined;
-  const acts = [...given.map(each => `${names} ${each}`), names];
-  const act = acts.find(each => atTerminal.has(each) || (isAgents && inScripts.has(each)));
-  if (act === undefined) return;
+  if (origin === "person") return;
+  const [act, who] = strictestAct(names, given);
+  const isScript = agentOf(terminal.environment) === undefined;
+  if (who === "agent" || (who === "script" && isScript)) return;
   throw misuse(
     `brainstem ${act.replace(" *", "")} is a person's, and ${reason}.`,
     "Type it in a terminal of your own, outside of the agent.",

@@ -57,7 +57,7 @@ function createBareProgram(terminal: Terminal): Command {
       Object.assign(terminal, { isJson: json, brain });
       if (terminal.isTerminal) terminal.program = (await import("./program-here.ts")).programHere(terminal);
       const names = namesOf(action, program);
-      refuseAgents(names, givenTo(action), terminal);
+      refuseAgents(names, givenTo(action, program), terminal);
       if (!silent.has(names.split(" ")[0]!)) await (await import("./trust/notice.ts")).tellIgnored(terminal);
     });
 }
@@ -70,13 +70,17 @@ function namesOf(command: Command, program: Command): string {
     : `${namesOf(above, program)} ${command.name()}`;
 }
 
-/** The options that are given to a command, such as `--dry-run`, and `*` for arguments. */
-const givenTo = (command: Command): readonly string[] => [
-  ...command.options
-    .filter(each => command.getOptionValueSource(each.attributeName()) === "cli")
-    .map(({ long, short }) => long ?? short ?? ""),
-  ...(command.args.length > 0 ? ["*"] : []),
-];
+/** The options that are given to a command and to those above it, such as `--dry-run`, and `*` for arguments. */
+const givenTo = (command: Command, program: Command): readonly string[] => {
+  const above = command.parent;
+  return [
+    ...(above === null || above === program ? [] : givenTo(above, program).filter(each => each !== "*")),
+    ...command.options
+      .filter(each => command.getOptionValueSource(each.attributeName()) === "cli")
+      .map(({ long, short }) => long ?? short ?? ""),
+    ...(command.args.length > 0 ? ["*"] : []),
+  ];
+};
 
 /** Commands that make a brain, speak to programs for long, or show the ignored things themselves. */
 const silent: ReadonlySet<string> = new Set([

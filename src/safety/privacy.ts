@@ -9,7 +9,6 @@ export {
   type PrivacyAction,
   type PrivacyPolicy,
   type PrivacySettings,
-  privacyActions,
   strictestPolicy,
   type VaultPlace,
   vaultPlaces,

@@ -409,6 +409,32 @@ describe("a brain", () => {
     expect(await saysIn(yaml)).toBe(`${BOB} has <TICKET_1> and <GITHUB_TOKEN_1>`);
   });
 
+  test.each([
+    ["a mask for secrets", "kinds: { secrets: mask }", TOKEN.slice(-4)],
+    ["a mask for one kind", "kinds: { github-token: mask }", TOKEN.slice(-4)],
+    [
+      "a mask for an expression around a secret",
+      "patterns: { x: 'and ghp_[A-Za-z0-9]*' }\n    kinds: { x: mask }",
+      TOKEN.slice(-4),
+    ],
+    [
+      "a drop of the beginning of a secret",
+      "patterns: { x: ghp_a1 }\n    kinds: { x: drop }",
+      TOKEN.slice(8, 20),
+    ],
+    ["kinds of which one is allowed", "kinds: { secrets: allow, github-token: allow }", TOKEN.slice(-4)],
+  ])(
+    "[privacy.layers.reveal] %s in a brain that nobody accepted shows nothing of a secret",
+    async (_, yaml, part) => {
+      expect(await saysIn(`safety:\n  privacy:\n    ${yaml}`)).not.toContain(part);
+    },
+  );
+
+  test("[privacy.brain.tightens] keeps what is strict beside what waits for a person", async () => {
+    const yaml = "safety:\n  privacy:\n    kinds: { secrets: allow, email: drop }";
+    expect(await saysIn(yaml)).toBe(" has <TICKET_1> and <GITHUB_TOKEN_1>");
+  });
+
   test("[privacy.brain.tightens] loosens what a program vouches for", async () => {
     const yaml = "safety:\n  privacy:\n    kinds: { secrets: allow }";
     expect(await saysIn(yaml, { trust: true })).toBe(`${BOB} has TICKET-1234 and ${TOKEN}`);
@@ -417,7 +443,7 @@ describe("a brain", () => {
   test("[privacy.brain.tightens] refuses what is no kind, no policy, no expression, or chooses a vault", async () => {
     for (const [yaml, words] of [
       ["kinds: { Email: drop }", "a kind has small letters"],
-      ["kinds: { email: hide }", "expected allow, placeholder"],
+      ["kinds: { email: hide }", "expected allow, mask, placeholder"],
       ["patterns: { x: '(a)\\1' }", "safety.privacy.patterns.x"],
       ["vault: memory", "unknown"],
     ] as const) {

@@ -19,6 +19,12 @@ export const brainMemoryRequirements: readonly Requirement[] = [
       "A setting that loosens the security of a place counts only once a person has accepted it; a tighter value counts at once.",
   },
   {
+    id: "brain.settings.words",
+    source: "spec/hazards.md #37",
+    promise:
+      "A guardrail of a brain blocks, asks, flags and redacts to a fixed mark at once; a text of its own in their place counts only once a person has accepted it.",
+  },
+  {
     id: "brain.settings.answered",
     source: "spec/hazards.md #37",
     promise:

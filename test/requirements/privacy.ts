@@ -134,6 +134,12 @@ export const privacyRequirements: readonly Requirement[] = [
     promise: "A local vault keeps originals in a file of the machine, and none in the database.",
   },
   {
+    id: "privacy.layers.reveal",
+    source: "spec/hazards.md #37",
+    promise:
+      "Of two settings for a kind the one holds that shows less; a mask never takes the place of a placeholder, nor a placeholder that of a mask, and no expression of one's own shows a part of a secret.",
+  },
+  {
     id: "privacy.brain.tightens",
     source: "spec/hazards.md #37",
     promise: "A brain makes privacy stricter, and looser only once a person has accepted it.",

@@ -111,6 +111,12 @@ export const writtenRequirements: readonly Requirement[] = [
       "Pseudo-terminals, variables that lead Brainstem elsewhere, its removal and changes of its installed files are not allowed to an agent.",
   },
   {
+    id: "policy.own.storage",
+    source: "spec/hazards.md #38",
+    promise:
+      "A command of Brainstem on another store reaches its host or its file, secrets and other users' conversations are secrets, and the rules judge them so.",
+  },
+  {
     id: "policy.own.asked",
     source: "spec/protocols.md §2",
     promise:
@@ -126,6 +132,12 @@ export const writtenRequirements: readonly Requirement[] = [
     source: "spec/hazards.md #39",
     promise:
       "Commands that change rules, trust, reviews or approvals refuse to run in an agent's shell, and without a terminal where they answer for a person.",
+  },
+  {
+    id: "cli.persons.table",
+    source: "spec/hazards.md #39",
+    promise:
+      "One table says of every command whether an agent may run it: the fence of the command line and the shipped rules go by it.",
   },
   {
     id: "brainstem.written",

@@ -52,7 +52,7 @@ const KIND = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** Longer names would make placeholders that no text is searched for. */
 const MAX_KIND_CHARS = 40;
 
-const actions = oneOf("allow", "placeholder", "mask", "hash", "drop");
+const actions = oneOf("allow", "mask", "placeholder", "hash", "drop");
 
 /** Members of any names that are kinds. */
 const byKind =

@@ -4,7 +4,7 @@ import type { Finding, StreamFinder, StreamFinding } from "../../ports/index.ts"
 import { MAX_HELD_CHARS } from "../guardrails/hold-back.ts";
 import type { Originals } from "./originals.ts";
 import { findNames, labelOf, openName, replaceNames } from "./placeholders.ts";
-import type { PrivacyPolicy } from "./policy.ts";
+import { type PrivacyPolicy, showsLess } from "./policy.ts";
 import type { VeilScanner } from "./privacy-scanner.ts";
 import { quietWords } from "./quiet-words.ts";
 import { findPlaceholders, mergeFindings, placeholderOf, type Span } from "./redactor.ts";
@@ -61,7 +61,13 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
   function relevant(found: readonly Finding[], text: string): readonly Finding[] {
     const private_ = found.filter(({ kind }) => policy.actionOn(kind) !== "allow");
     if (private_.length === 0) return private_;
-    return without(mergeFindings(private_), ownSpans(text));
+    return without(mergeFindings(private_, hidesMore), ownSpans(text));
+  }
+
+  /** Of overlapping values none shows more than by itself: an expression of one's own unmasks no secret in it. */
+  function hidesMore(one: Finding, other: Finding): boolean {
+    const [first, second] = [policy.actionOn(one.kind), policy.actionOn(other.kind)];
+    return first === second ? one.confidence > other.confidence : showsLess(first, second);
   }
 
   function ownSpans(text: string): readonly Span[] {

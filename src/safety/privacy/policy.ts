@@ -1,8 +1,8 @@
 /** `createPrivacyPolicy` says for each kind of private value whether it is replaced, masked, hashed, dropped or allowed. */
 import { isPrivacyGroup, personalKinds, privacyGroupOf } from "./privacy-kinds.ts";
 
-/** From the loosest to the strictest. */
-export const privacyActions = ["allow", "placeholder", "mask", "hash", "drop"] as const;
+/** The first shows all of a value, and each shows less of it than those before. */
+export const privacyActions = ["allow", "mask", "placeholder", "hash", "drop"] as const;
 
 /**
  * `placeholder` gives `<EMAIL_1>`, and can be undone; `mask` keeps the last characters; `hash` is the same for the same
@@ -66,13 +66,21 @@ export function createPrivacyPolicy(
   };
 }
 
-const strictness = (action: PrivacyAction) => privacyActions.indexOf(action);
+/** Whether less of a value can be seen after the first action than after the other. */
+export const showsLess = (one: PrivacyAction, other: PrivacyAction): boolean =>
+  privacyActions.indexOf(one) > privacyActions.indexOf(other);
 
-/** For each kind the stricter one of both. */
+/** A mask shows characters, which a placeholder doesn't; a placeholder is undone for tools, which a mask can't be. */
+const isEitherOf = (action: PrivacyAction) => action === "mask" || action === "placeholder";
+
+const isStricter = (one: PrivacyAction, other: PrivacyAction): boolean =>
+  showsLess(one, other) && !(isEitherOf(one) && isEitherOf(other));
+
+/** For each kind the stricter one of both; the first one's where neither is stricter. */
 export const strictestPolicy = (one: PrivacyPolicy, other: PrivacyPolicy): PrivacyPolicy => ({
   actionOn(kind) {
     const [first, second] = [one.actionOn(kind), other.actionOn(kind)];
-    return strictness(first) < strictness(second) ? second : first;
+    return isStricter(second, first) ? second : first;
   },
   isKnown: kind => one.isKnown(kind) || other.isKnown(kind),
 });

@@ -65,8 +65,10 @@ function inOriginal(fresh: readonly Finding[], replaced: readonly Finding[]): re
   });
 }
 
-/** In order and without overlaps; overlapping findings become one span over both. */
-export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
+const isSurer = (one: Finding, other: Finding): boolean => one.confidence > other.confidence;
+
+/** In order and without overlaps; overlapping findings become one span over both. @param wins whose kind the span has */
+export function mergeFindings(findings: readonly Finding[], wins = isSurer): readonly Finding[] {
   const merged: Finding[] = [];
   const ordered = findings.toSorted((left, right) => left.start - right.start || right.end - left.end);
   for (const finding of ordered) {
@@ -74,8 +76,8 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
     if (last === undefined || finding.start >= last.end) {
       merged.push(finding);
     } else {
-      const surer = finding.confidence > last.confidence ? finding : last;
-      merged[merged.length - 1] = { ...surer, start: last.start, end: Math.max(last.end, finding.end) };
+      const winner = wins(finding, last) ? finding : last;
+      merged[merged.length - 1] = { ...winner, start: last.start, end: Math.max(last.end, finding.end) };
     }
   }
   return merged;

@@ -29,6 +29,24 @@ test("[privacy.veil.groups] a stricter group of another layer holds for its kind
   expect(strictestPolicy(own, createPrivacyPolicy()).actionOn("email")).toBe("mask");
 });
 
+test.each<readonly [PrivacyAction, PrivacyAction, PrivacyAction]>([
+  ["allow", "mask", "mask"],
+  ["placeholder", "mask", "placeholder"],
+  ["mask", "placeholder", "mask"],
+  ["hash", "placeholder", "hash"],
+  ["mask", "hash", "hash"],
+  ["drop", "mask", "drop"],
+])(
+  "[privacy.layers.reveal] %s, and %s of another layer, is %s: none shows more or is undone",
+  (own, other, held) => {
+    const tight = strictestPolicy(
+      createPrivacyPolicy({ secrets: own }),
+      createPrivacyPolicy({ secrets: other }),
+    );
+    expect(tight.actionOn("password")).toBe(held);
+  },
+);
+
 test("[privacy.veil.groups] only kinds of which something is to be done are looked for", () => {
   const wanted = (kinds: Kinds) => kindsToFind(createPrivacyPolicy(kinds), [kinds]);
   expect(wanted({})).toEqual([]);

@@ -2,16 +2,17 @@
 import type { ProgramTables } from "../table/program-table.ts";
 
 const ELSEWHERE = "brain.review(verb: by a variable)";
-const REDIRECTING = `$HOME=* $USERPROFILE=* $XDG_STATE_HOME=* $XDG_RUNTIME_DIR=* $XDG_CONFIG_HOME=* $BRAINSTEM_*=*
+const REDIRECTING = `$HOME=* $USERPROFILE=* $XDG_STATE_HOME=* $XDG_RUNTIME_DIR=* $XDG_CONFIG_HOME=* $BRAINSTEM_*=* $PG*=*
   $CLAUDE_PROJECT_DIR=* $CURSOR_PROJECT_DIR=* $GEMINI_PROJECT_DIR=*`;
 
 export const tables = {
   brainstem: {
-    valued: "--brain --storage --name --model -m --lesson --lessons --skill --as --output --out -o",
+    valued: `--brain --storage --name --model -m --lesson --lessons --skill --as --output --out -o -s --session
+      --user --turn --reason --public-key --from --to --head --limit --on-existing --stage`,
     flags: "--json",
     rehearsals: "--dry-run",
     does: {
-      nothing: "help try serve mcp",
+      nothing: "help try serve mcp classify completion",
       "brain.review(verb: serve --stop)": "serve --stop,",
       "memory.read(   )": "trust --show, allow --list,",
       // Without its hooks nothing holds.
@@ -22,7 +23,11 @@ export const tables = {
       "brain.review(verb: dream --undo)": "dream --undo,",
       "memory.read; memory.write": "doctor --fix,",
       "memory.read(  )": "mcp-proxy --show,",
+      "brain.review(verb: audit keys)": "audit keys --new, audit keys --accept,",
+      "brain.review(verb: import)": "import --yes, import --mine,",
+      "memory.read(    )": "import --dry-run,",
       "brain.review(verb: mcp-proxy --accept)": "mcp-proxy --accept,",
+      "brain.review(verb: models --use)": "models --use,",
       stranger: "models --check, models --call, models *, tools run,",
       "brain.review": [
         "forget import init install approve deny trust allow hook",
@@ -34,13 +39,13 @@ export const tables = {
           share: "import",
           // An import may hold answers that no person gave.
           sessions: "resume remove erase import copy",
-          audit: "keys",
+          vault: "init show rotate forget accept",
           tools: "accept",
           approvals: "approve reject answer *",
         },
       ],
       "memory.read": [
-        "context recall why check status doctor link models review skills sessions tools rules memory audit approvals",
+        "context recall why check status doctor link models review skills sessions tools rules memory audit approvals vault",
         {
           skills: "list show match review *",
           task: "show *",
@@ -48,7 +53,8 @@ export const tables = {
           tools: "list show *",
           review: "list show log",
           rules: "list",
-          audit: "verify show *",
+          audit: "verify show keys *",
+          vault: "status *",
           approvals: "list show watch",
         },
       ],
@@ -65,7 +71,14 @@ export const tables = {
     // By these variables it would find another brain, another person's trust or another daemon.
     adds: {
       "brain.review(verb: share export --yes)": "share export --yes,",
+      "brain.review(verb: export --overwrite)":
+        "share export --overwrite, sessions export --overwrite, audit export --overwrite,",
       [ELSEWHERE]: REDIRECTING,
+      // Another store: a host that hears the question, or a file that isn't this project's.
+      "net.connect(domain: domain $--storage)": "--storage=*://*",
+      "net.connect(domain: ?)": "--storage=*host*=*",
+      "fs.read(path: ?); fs.write(path: ?)": "--storage=sqlite:*",
+      "secrets.read": "--with-secrets --all-users",
     },
   },
   "brainstem-hook": { always: "brain.review(verb: hook)", adds: { [ELSEWHERE]: REDIRECTING } },
