@@ -87,11 +87,11 @@ describe("settings", () => {
 
   test.each([
     ["safety.profile", "development", "regulated"],
-    ["safety.guardrails", [], ["classifier"]],
+    ["safety.sandbox", "auto", "off"],
   ] as const)(
     "[brain.settings.loosens] %s is ignored where it loosens, until a person has accepted it",
     (path, loose, tight) => {
-      const key = path.slice("safety.".length) as "profile" | "guardrails";
+      const key = path.slice("safety.".length) as "profile" | "sandbox";
       const yaml = (value: unknown) => JSON.stringify({ safety: { [key]: value } });
       const privilege = { file: ".agent/brain.yaml", name: path, value: loose };
       expect(parseSettings(yaml(loose))).toEqual({ ...defaults, ignored: [privilege] });
