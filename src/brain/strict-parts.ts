@@ -1,4 +1,4 @@
-/** The strict parts of settings of safety: what a brain that nobody has accepted may ask for. */
+/** The strict parts of settings of safety, which hold in a brain before a person has accepted it. */
 
 /** The members that can only ask more than any profile does. Whatever else is set, a person has to accept. */
 const demands: { readonly [member: string]: (value: unknown) => boolean } = {
