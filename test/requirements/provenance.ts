@@ -35,7 +35,7 @@ export const provenanceRequirements: readonly Requirement[] = [
     id: "safety.provenance.leak",
     source: "spec/safety.md §2",
     promise:
-      "A link that a result names may be read; a link that carries data of another result is asked about.",
+      "A link that a result names may be read; a link that carries data of another result, or a private value to a host that the person did not name, is asked about.",
   },
   {
     id: "safety.provenance.two",

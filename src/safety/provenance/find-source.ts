@@ -103,7 +103,8 @@ function commandMatcher({ needle, text }: Piece): (text: UntrustedText) => boole
 function sourceOfParts({ kind, needle, text }: Piece, words: ConversationWords): TaintSource | undefined {
   const texts = words.untrusted;
   const holder = (part: string) => texts.findLast(({ index }) => index.has(part));
-  if (kind === "address") {
+  // A placeholder is an address without parts.
+  if (kind === "address" && text.includes("@")) {
     const [name, host] = text.split("@").map(squash) as [string, string];
     if (name.length < 4 || host.length < TELLING_CHARS || words.trusted.has(host)) return undefined;
     return holder(name) && holder(host)?.from;

@@ -10,6 +10,8 @@ export interface Leaf {
 /** More values than any tool is called with. */
 export const MAX_LEAVES = 5_000;
 
+const PLAIN_NAME = /^[\w$-]{0,40}$/;
+
 /** @returns undefined for more values than can be looked through */
 export function leavesOf(json: Json | undefined): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
@@ -21,8 +23,12 @@ export function leavesOf(json: Json | undefined): readonly Leaf[] | undefined {
     if (typeof value === "string" || typeof value === "number") leaves.push({ name, value });
     else if (Array.isArray(value)) for (const each of value as readonly Json[]) waiting.push([name, each]);
     else if (isRecord(value))
-      for (const [key, each] of Object.entries(value))
-        waiting.push([key.toLowerCase().replace(/[-_ ]/g, ""), each]);
+      for (const [key, each] of Object.entries(value)) {
+        const name = key.toLowerCase().replace(/[-_ ]/g, "");
+        // A name that is no word of a program is data: an address, a path, a host.
+        if (!PLAIN_NAME.test(key)) leaves.push({ name: "", value: key });
+        waiting.push([name, each]);
+      }
   }
   return leaves;
 }

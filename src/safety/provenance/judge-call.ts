@@ -1,8 +1,10 @@
 /** `judgeCall`: whether a call may go on without a person, by where its words come from. Pure. */
+import type { Json } from "../../base/index.ts";
 import type { CallJudgement, CallView, Taint } from "../../ports/index.ts";
 import { conversationWords } from "./conversation-words.ts";
 import { effectOf } from "./effect-of.ts";
 import { findTaint } from "./find-taint.ts";
+import { findPrivateLinks } from "./private-link.ts";
 import type { ProvenanceOptions } from "./settings.ts";
 import { isThird } from "./two-of-three.ts";
 
@@ -17,9 +19,11 @@ export function judgeCall(hidden: CallView, options: ProvenanceOptions): CallJud
   const effect = effectOf(view.judged ?? view.operations, view.tool, options);
   const words = conversationWords(view, { trusted: new Set(options.trusted), maxChars });
   if (words.untrusted.length === 0 && !words.isCut) return undefined;
-  const found = findTaint(view, effect, words, options);
   const isFar = effect === "outward" || effect === "read";
   const stop = isFar && mode === "deny" ? ("deny" as const) : ("ask" as const);
+  const links = words.untrusted.length === 0 ? [] : findPrivateLinks(hidden.call.arguments as Json, words);
+  if (links.length > 0) return { decision: stop, rule: RULE, reason: reasonOf(links), taint: links };
+  const found = findTaint(view, effect, words, options);
   if (found === undefined)
     return {
       decision: stop,
