@@ -25,6 +25,12 @@ export const policyRequirements: readonly Requirement[] = [
       "Of equally strict decisions a call's reason is the most telling: a certain match before a possible one, a person's rule before a built-in one, a rule about the path itself before one about something below it.",
   },
   {
+    id: "policy.secrets.brain",
+    source: "spec/hazards.md #8",
+    promise:
+      "An agent reads no key and no conversation of the brain, by name, through a folder, or by a search that shows every line.",
+  },
+  {
     id: "policy.unaccepted",
     source: "spec/protocols.md §2",
     promise:

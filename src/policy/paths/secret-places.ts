@@ -138,6 +138,9 @@ the documentation of coding agents and model hubs: where they keep their tokens
     ~/.local/share/opencode/auth.json ~/.huggingface/token ~/.cache/huggingface/token
     ~/.cache/huggingface/stored_tokens ~/.kaggle/ ~/.openai/ ~/.anthropic/ ~/.config/openai/
     ~/.config/anthropic/ ~/.aider.conf.yml ~/.config/wandb/ ~/.replicate/
+docs/evidence.md, docs/privacy.md: keys that sign and unseal, and conversations
+    .agent/.data/
+    except *.pub .gitignore
 PostgreSQL (pgpass), MySQL (option files, login paths) and other databases' clients
     .pgpass pgpass.conf .my.cnf .mylogin.cnf .mongorc.js ~/.dbshell ~/.odbc.ini ~/.influxdbv2/
 the manual pages of mail clients

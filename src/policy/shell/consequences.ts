@@ -46,11 +46,17 @@ function secretsRead({ name, arguments: given }: Operation, facts: Facts): reado
   if (given.withoutSecrets === true) return [];
   const isTree = Object.hasOwn(given, "recursive") ? given.recursive !== false : name === "fs.move";
   const within = isTree ? secretsWithin(path, facts, given.hidden !== false) : "no";
-  if (within === "no") return [];
+  // All of the project, its brain's keys among it.
+  const holdsKeys =
+    name === "fs.read" && given.recursive === true && given.hidden !== false && isAbove(path, facts);
+  if (within === "no") return holdsKeys ? [possibly(read)] : [];
   // A search shows the lines that it finds, which may be a secret's.
   const isCertain = within === "yes" && given.recursive === true && name === "fs.read";
   return [isCertain ? read : possibly(read)];
 }
+
+const isAbove = (path: string, { brain, kindOf }: Facts): boolean =>
+  brain !== undefined && `${brain}/`.startsWith(`${path}/`) && kindOf(`${brain}/.data`) === "directory";
 
 /** A request to a machine's metadata service reads the credentials of the machine. */
 const credentialsAsked = ({ name, arguments: { domain } }: Operation): readonly Operation[] =>

@@ -2,7 +2,8 @@
 
 import type { Operation } from "../../../ports/index.ts";
 import { lastName } from "../../paths/path-parts.ts";
-import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
+import { isSecretPath } from "../../paths/secret-paths.ts";
+import { type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { secretsAmong } from "../../strangers/named-paths.ts";
 import { HOLE, isKnown, known, type Word } from "../../word.ts";
 import type { FileOperationName } from "../effects/file-operation.ts";
@@ -76,7 +77,8 @@ function effects(row: FileRow, use: FileUse): readonly Operation[] {
   const files = filesOf(row, use);
   const others = files.filter((_, index) => index !== row.output);
   const [instead] = Object.entries(row.instead ?? {}).filter(([, options]) => has(options));
-  const does = (instead?.[0] ?? row.does ?? "fs.read") as FileOperationName | "nothing";
+  const usual = (instead?.[0] ?? row.does ?? "fs.read") as FileOperationName | "nothing";
+  const does = usual === "fs.search" && takesEveryLine(row, use) ? "fs.read" : usual;
   const spelled = command.arguments.map(({ text }) => text.replace(/=.*/s, ""));
   const { environment } = command;
   return [
@@ -84,6 +86,7 @@ function effects(row: FileRow, use: FileUse): readonly Operation[] {
     ...Object.entries(row.also ?? {}).flatMap(([name, options]) =>
       use.whether(options) === false ? [] : on(name as FileOperationName, others, extraOf(name, row, use)),
     ),
+    ...secretsChosen(row, use),
     ...adds.flatMap(([options, each]) => (wordList(options).some(is => spelled.includes(is)) ? [each] : [])),
     ...on("fs.read", values(reads)),
     ...on("fs.write", [...values(writes), ...files.filter((_, index) => index === row.output)]),
@@ -125,6 +128,20 @@ function choosesPlain({ chooses = "" }: FileRow, { values }: FileUse): boolean {
   return chosen.length > 0 && chosen.every(each => isKnown(each) && isPlainKind(lastName(each.text)));
 }
 
+/** A search that chooses the files of a secret by their names. */
+const secretsChosen = ({ chooses = "" }: FileRow, { recognition, values }: FileUse): readonly Operation[] =>
+  values(chooses)
+    .filter(({ text }) => !text.startsWith("!") && isSecretPath(`/${lastName(text)}`, recognition.facts))
+    .map(({ text }) => operation("secrets.read", { path: text }));
+
+/** A pattern that every line fits: the search shows all that is in the files. */
+function takesEveryLine({ leading = 0, leadingUnless = "" }: FileRow, { has, operands, values }: FileUse) {
+  if (leading === 0) return false;
+  const patterns = has(leadingUnless) ? values("-e --regexp") : operands.slice(0, leading);
+  return patterns.some(each => isKnown(each) && EVERY_LINE.test(each.text));
+}
+
+const EVERY_LINE = /^(?:|\^?(?:\.[*?+]?)?\$?|\^?\[\^\]?[^\]]\][*?]\$?|\^?\\?\.\*\$?)$/;
 const NUMBER = /^[-+]?(?:0x[\da-f]+|\d+)[kmgtb]?$/i;
 
 /** Of a program that only reads, a number behind an option is its value, unless it may be a pattern. */

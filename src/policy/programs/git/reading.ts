@@ -76,7 +76,11 @@ const grep = withOptions("-efABCm ~O max-depth threads max-count", (call, option
   });
   const leading = options.has("e", "f") ? options.leading : options.leading.slice(1);
   const patterns = options.values("f").map(each => reads(fileOf(call, each)));
-  return [read("grep"), ...shells(call, openers), ...patterns, ...filesShown(call, { ...options, leading })];
+  const isAnywhere = call.arguments.some(({ text }) => /^--no-(?:exclude-standard|index)$/.test(text));
+  // Then it goes through files that git ignores, as any search does.
+  const ignored = isAnywhere ? [operation("fs.read", { path: call.command.directory, recursive: true })] : [];
+  const shown = filesShown(call, { ...options, leading });
+  return [read("grep"), ...shells(call, openers), ...patterns, ...ignored, ...shown];
 });
 
 /** The objects that `--batch` shows are named by its input: they can be any file of any commit. */

@@ -59,9 +59,11 @@ export const tables = {
         },
       ],
       "memory.write": [
-        "remember reflect decide dream merge-driver",
+        "remember reflect decide dream",
         { skills: "sync new rewrite", sessions: "branch", task: "done failed" },
       ],
+      // Git's, for files of its own: as anyone's command it writes over any file.
+      "memory.write; fs.read(path: $1); fs.read(path: $3); fs.write(path: $2)": "merge-driver",
       "memory.read; fs.write(path: $--output)": { share: "export" },
       "memory.read; fs.write(path: $--out|-o)": { sessions: "export", audit: "export" },
       "run(after: 0)": "mcp-proxy",
