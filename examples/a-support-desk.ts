@@ -1,5 +1,6 @@
 /** A support desk: a poisoned mail asks for customers' data; a person is asked, the log has no address, and all of it can be proven. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +40,7 @@ const model = createScriptedModel([
   "I did not send the orders.",
 ]);
 
+process.env.BRAINSTEM_VAULT_KEY ??= randomBytes(32).toString("base64"); // `brainstem vault init` makes a lasting one
 const brainstem = await createBrainstem({
   root: directory,
   trust: true, // the rules above are ours

@@ -18,6 +18,7 @@ import { makeOwnKey, signingKeyId, unknownKeyIds } from "./evidence-keys.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
 import { programName } from "./program-name.ts";
 import { readPrivileges } from "./survey-trust.ts";
+import { keyPlaceOf, lacksVaultKey, makeVaultKey } from "./vault-place.ts";
 
 export interface InitProjectOptions {
   /** Say what would be written, and write nothing. @default false */
@@ -28,6 +29,11 @@ export interface InitProjectOptions {
   readonly policy?: ShippedPolicy;
   /** Hosts of package registries, to be approved of where permissions.md is written. @default none */
   readonly registries?: readonly string[];
+}
+
+export interface InitProjectResult extends InitResult {
+  /** The profile of its settings needs a key of the vault, which was made now. */
+  readonly hasNewVaultKey?: true;
 }
 
 /** The bullet of a shipped policy that approves of registries. */
@@ -64,7 +70,10 @@ export async function readProjectFacts(root: string) {
  * Idempotent. @param root the folder that is to hold `.agent/`, or is linked to the folder that does
  * @throws brain.link-broken, volume.* (volume.unreadable when `.agent` is a file and no link)
  */
-export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
+export async function initProject(
+  root: string,
+  options: InitProjectOptions = {},
+): Promise<InitProjectResult> {
   const folder = requireFolder(join(followLink(root).root, BRAIN_FOLDER));
   const { policy = "default", registries = [], isDryRun = false, ...others } = options;
   const { templates, dataFolder, ...facts } = await readProjectFacts(dirname(folder));
@@ -82,7 +91,9 @@ export async function initProject(root: string, options: InitProjectOptions = {}
   await trustWritten(followLink(root), [...result.created, ...result.replaced]);
   const place = { root: dirname(folder) };
   if (signingKeyId(place) === undefined && unknownKeyIds(place).length === 0) await makeOwnKey(place);
-  return result;
+  if (!(await lacksVaultKey(place.root))) return result;
+  await makeVaultKey(keyPlaceOf(place.root));
+  return { ...result, hasNewVaultKey: true };
 }
 
 const withRegistries = (policy: string, hosts: readonly string[]): string =>

@@ -48,7 +48,7 @@ const row = <const Value>(values: ProfileRow<Value>): ProfileRow<Value> => Objec
 /** Each setting's key is the key of the configuration that overrides it. */
 export const profiles = Object.freeze({
   privacy: row<PrivacySettings>({
-    says: "what happens to private values, by kind or group",
+    says: "what happens to private values, by kind or group, and where their originals are kept: a vault needs a key",
     development: { kinds: { secrets: "placeholder" } },
     standard: { kinds: { secrets: "placeholder" } },
     strict: {
@@ -58,8 +58,9 @@ export const profiles = Object.freeze({
         financial: "placeholder",
         identity: "placeholder",
       },
+      vault: "database",
     },
-    regulated: { kinds: { secrets: "placeholder", personal: "placeholder" } },
+    regulated: { kinds: { secrets: "placeholder", personal: "placeholder" }, vault: "database" },
   }),
   classifier: row<{ readonly flag: number; readonly block: number }>({
     says: "the scores from which on the classifier flags a text, and stops it",

@@ -21,6 +21,9 @@ import type { ApprovalRules } from "../../src/safety/approvals.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { trustBrain } from "../trust-brain.ts";
+import { useVaultKey } from "../vault-key.ts";
+
+useVaultKey();
 
 let root = "";
 let entered: unknown[] = [];

@@ -12,6 +12,9 @@ import { shippedPrinciples } from "../../src/safety/principles.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { auditorModel, broken, judgeBy, safe } from "../safety/auditor/fixtures.ts";
+import { useVaultKey } from "../vault-key.ts";
+
+useVaultKey();
 
 let root = "";
 beforeEach(async () => {

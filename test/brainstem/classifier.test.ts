@@ -8,6 +8,9 @@ import type { Event } from "../../src/ports/index.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { defineTool } from "../../src/tools/index.ts";
+import { useVaultKey } from "../vault-key.ts";
+
+useVaultKey();
 
 let root = "";
 beforeEach(async () => {

@@ -9,6 +9,9 @@ import { type BrainstemConfig, createBrainstem, defineTool, initProject } from "
 import type { Guardrail } from "../../src/ports/index.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
+import { useVaultKey } from "../vault-key.ts";
+
+useVaultKey();
 
 let root = "";
 beforeEach(async () => {

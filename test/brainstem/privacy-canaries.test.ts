@@ -10,7 +10,7 @@ import { addMasterKey } from "../../src/safety/vault-node.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { propertyRuns } from "../deep.ts";
 import { createDatabase, hasServer, onServer } from "../storage/postgres/own-database.ts";
-import { eventsOf, makeProject, patterns, textOf } from "./privacy-rig.ts";
+import { eventsOf, makeProject, privacyAt, textOf } from "./privacy-rig.ts";
 
 let place: Awaited<ReturnType<typeof makeProject>>;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function play(said: readonly Saying[], storage: string) {
     storage,
     model,
     profile: "strict",
-    privacy: { patterns },
+    privacy: privacyAt(place.root),
   });
   const planted = new Map<string, string[]>();
   const seen: { readonly owner: string; readonly text: string }[] = [];
@@ -133,7 +133,7 @@ describe("canaries", () => {
         storage: "memory",
         model: failing,
         profile: "strict" as const,
-        privacy: { patterns },
+        privacy: privacyAt(place.root),
       },
     });
     const events: readonly Event[] = await eventsOf(brainstem.session().turn("hello"));

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import type { BrainstemConfig } from "../../src/index.ts";
 import { createBrainstem, initProject } from "../../src/index.ts";
 import type { AnyTool, ApprovalRequest, Approver, Event, Hook } from "../../src/ports/index.ts";
+import { keyPlaceOf } from "../../src/project/vault-place.ts";
+import { hasVaultKey } from "../../src/safety/vault-node.ts";
 import type { Store } from "../../src/storage/index.ts";
 import { createScriptedModel, type ScriptedStep } from "../../src/testing/index.ts";
 import { defineTool } from "../../src/tools/index.ts";
@@ -78,6 +80,10 @@ export const patterns = {
   ticket: "\\bTICKET-\\d{4}\\b",
 };
 
+/** Without a key originals are kept in memory, which the profile strict doesn't do by itself. */
+export const privacyAt = (root: string) =>
+  hasVaultKey(keyPlaceOf(root)) ? { patterns } : ({ patterns, vault: "memory" } as const);
+
 export async function openPlace(
   root: string,
   script: readonly ScriptedStep[],
@@ -89,7 +95,7 @@ export async function openPlace(
     model,
     profile: "strict",
     approver: yesApprover().approver,
-    privacy: { patterns },
+    privacy: privacyAt(root),
     ...config,
   });
   return { brainstem, model };

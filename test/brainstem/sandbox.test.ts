@@ -18,6 +18,9 @@ import type { ApprovalRequest } from "../../src/ports/index.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { note, whyNot } from "../tools/builtin/sandbox/sandbox-rig.ts";
+import { useVaultKey } from "../vault-key.ts";
+
+useVaultKey();
 
 let base = "";
 let root = "";

@@ -1,8 +1,13 @@
 /** `brainstem vault`: the key, originals for a person, rotation, loss and forgetting, as a person meets them. */
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { systemClock } from "../../src/base/index.ts";
+import { openStorage } from "../../src/brainstem/parts/storage.ts";
+import { keyPlaceOf } from "../../src/project/vault-place.ts";
+import { createVault } from "../../src/safety/privacy.ts";
+import { readMasterKeys } from "../../src/safety/vault-node.ts";
 import { createPlace } from "./place.ts";
 import { done } from "./stored-sessions.ts";
 
@@ -130,4 +135,69 @@ test("[cli.vault.traces] [cli.vault.forget] an erased turn takes its words and i
   await done(place.run(["sessions", "remove", "main", "--yes"]));
   expect(holds(place, "my password")).toBe(false);
   expect(sealed()).toBe("[]");
+});
+
+test("[cli.vault.profile] a profile that keeps originals doesn't start without a key, and init makes the key", async () => {
+  const place = await createPlace();
+  for (const profile of ["strict", "regulated"]) {
+    writeFileSync(
+      place.path(".agent/brain.yaml"),
+      `safety: { profile: ${profile}, auditor: { when: never } }\n`,
+    );
+    await place.trust();
+    await done(place.run(["audit", "keys", "--new"]));
+    const refused = await place.run(["chat", SAID]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`has no key, and the profile ${profile} keeps.*\n.*brainstem vault init`),
+      ),
+    ]);
+    expect(await done(place.run(["init", "--dry-run"]))).toContain("vault.key (a key of the vault)");
+    expect(existsSync(place.path(".agent/.data/vault.key"))).toBe(false);
+    expect(await done(place.run(["init", "--yes"]))).toContain("their key is .data/vault.key");
+    const { mode } = statSync(place.path(".agent/.data/vault.key"));
+    expect(mode & 0o777).toBe(0o600);
+    expect(await done(place.run(["init", "--yes"]))).not.toContain("vault.key");
+    expect(await done(place.run(["chat", "hello"]))).not.toBe("");
+    expect((await place.run(["vault", "--json"])).stdout).toContain('"masterKeys":1');
+    rmSync(place.path(".agent/.data/vault.key"));
+  }
+});
+
+test("[cli.vault.killed] a rotation that is killed anywhere loses nothing, and the next one goes on", async () => {
+  const place = await placeWithKey();
+  await done(place.run(["chat", SAID]));
+  const { store, close } = await openStorage("sqlite", { root: place.root, clock: undefined });
+  const masters = readMasterKeys(keyPlaceOf(place.root, {}));
+  const vault = createVault({ records: store.records, masters, clock: systemClock });
+  const keyOf = (index: number) => ({ tenant: "local", user: "ada", session: `s${index}` });
+  const original = (index: number) => ({ name: "<EMAIL_1>", value: `a${index}@shop.example` });
+  for (let index = 0; index < 60; index++) await vault.write(keyOf(index), [original(index)]);
+  await close();
+  const rotations = () =>
+    new DatabaseSync(place.path(".agent/.data/sessions.db"))
+      .prepare("select sum(version) as writes from brainstem_record where collection = 'vault'")
+      .get()!.writes as number;
+  for (let kill = 1; kill <= 3; kill++) {
+    const before = rotations();
+    const rotating = place.start(["vault", "rotate", "--master"]);
+    // In the middle: some of the sixty are sealed anew.
+    await expect.poll(rotations, { interval: 1, timeout: 20_000 }).toBeGreaterThan(before + kill);
+    rotating.child.kill("SIGKILL");
+    await rotating.ended();
+  }
+  await done(place.run(["vault", "rotate"]));
+  expect(await done(place.run(["vault", "show", "<PASSWORD_1>"]))).toBe("hunter22\n");
+  const again = await openStorage("sqlite", { root: place.root, clock: undefined });
+  const fresh = createVault({
+    records: again.store.records,
+    masters: readMasterKeys(keyPlaceOf(place.root, {})),
+    clock: systemClock,
+  });
+  for (let index = 0; index < 60; index++)
+    expect((await fresh.read(keyOf(index), () => false)).kept).toEqual([original(index)]);
+  expect((await fresh.status()).some(({ lost }) => lost !== undefined)).toBe(false);
+  expect((await fresh.status()).flatMap(({ keys }) => keys)).toHaveLength(1);
+  await again.close();
 });

@@ -12,6 +12,9 @@ import {
   unknownKeyIds,
 } from "../../src/project/evidence-keys.ts";
 import { stored, verify } from "../safety/evidence/proven.ts";
+import { useVaultKey } from "../vault-key.ts";
+
+useVaultKey();
 
 async function createProject() {
   const root = await mkdtemp(join(tmpdir(), "brainstem-keys-"));

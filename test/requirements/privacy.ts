@@ -171,6 +171,17 @@ export const privacyRequirements: readonly Requirement[] = [
       "Originals are forgotten on their own, or with their conversation, or with the turn that had them.",
   },
   {
+    id: "cli.vault.profile",
+    source: "spec/safety.md §5, §6",
+    promise:
+      "A profile that keeps originals doesn't start without a key and names the command that makes it; init makes it, closed to others.",
+  },
+  {
+    id: "cli.vault.killed",
+    source: "spec/safety.md §5",
+    promise: "A rotation of keys that is killed anywhere loses no original, and the next rotation ends it.",
+  },
+  {
     id: "cli.vault.traces",
     source: "spec/safety.md §4",
     promise:

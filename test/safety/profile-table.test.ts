@@ -33,6 +33,7 @@ async function guardrailsUnder(profile: ProfileName): Promise<string> {
       storage: "memory",
       model: createScriptedModel([]),
       evidence: { signing: "off" },
+      privacy: { vault: "memory" },
       ...(auditor && { auditor }),
     });
     await close();

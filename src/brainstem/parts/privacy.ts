@@ -128,10 +128,15 @@ export const privacy = definePart({
     );
     let isLocalOpen = false;
 
+    const whyNeeded = () =>
+      ofProfile.vault === undefined
+        ? "it has no key"
+        : `it has no key, and the profile ${needed.profile.name} keeps originals in it`;
+
     async function makeVault(place: VaultPlace): Promise<Vault> {
       const { createVault, readMasterKeys } = await load();
       const masters = readMasterKeys(keyPlaceOf(root));
-      if ((await masters()).length === 0) throw fault("vault.locked", { reason: "it has no key" });
+      if ((await masters()).length === 0) throw fault("vault.locked", { reason: whyNeeded() });
       if (place === "local") isLocalOpen = true;
       const { records } = place === "local" ? (await local()).store : store;
       return createVault({ records, masters, clock });

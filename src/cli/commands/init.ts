@@ -3,12 +3,13 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Option } from "commander";
 import { isFault } from "../../base/index.ts";
-import { BRAIN_FOLDER, type BrainSurvey, type InitResult, layout, surveyBrain } from "../../brain/index.ts";
+import { BRAIN_FOLDER, type BrainSurvey, layout, surveyBrain } from "../../brain/index.ts";
 import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
 import { signingKeyId } from "../../project/evidence-keys.ts";
 import { requireFolder } from "../../project/index.ts";
-import { initProject, readProjectFacts } from "../../project/init-project.ts";
+import { type InitProjectResult, initProject, readProjectFacts } from "../../project/init-project.ts";
+import { lacksVaultKey, VAULT_KEY_FILE } from "../../project/vault-place.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
 import { askRegistries, type RegistryAnswers } from "../init/ask-registries.ts";
 import { linkProject, requireLinkable, showLink } from "../link/link-project.ts";
@@ -57,6 +58,8 @@ async function showPlan({ repo, overwrite = false, policy }: Options, terminal: 
     for (const file of files) write(`  ${style("green", mark)} ${join(folder, file)}\n`);
   if (signingKeyId({ root }) === undefined)
     write(`  ${style("green", "+")} ${join(folder, layout.evidenceKeys)}/ (a key to sign answers with)\n`);
+  if (existsSync(join(root, BRAIN_FOLDER)) && (await lacksVaultKey(root, terminal.environment)))
+    write(`  ${style("green", "+")} ${join(folder, layout.data, VAULT_KEY_FILE)} (a key of the vault)\n`);
   const [created, changed] = changes.map(([, files]) => files.length);
   write(
     `\n  ${count(created!, "file")} would be created, ${changed} changed, ${result.kept.length} kept as they are.\n`,
@@ -171,7 +174,7 @@ function showRegistries({ hosts, silent }: RegistryAnswers, terminal: Terminal):
 
 async function showBrain(
   root: string,
-  result: InitResult,
+  result: InitProjectResult,
   survey: BrainSurvey,
   terminal: Terminal,
 ): Promise<void> {
@@ -207,6 +210,10 @@ async function showBrain(
     if (files.length > 0) write(`    ${count(files.length, "file")} ${what}\n`);
   }
   for (const file of replaced) write(`      ${style("dim", file)}\n`);
+  if (result.hasNewVaultKey)
+    write(
+      `    originals of private values are kept: their key is ${join(layout.data, VAULT_KEY_FILE)}; copy it elsewhere\n`,
+    );
   if (isNew && signingKeyId({ root }) !== undefined)
     write(`    answers are signed ${style("dim", `(a key in ${layout.evidenceKeys}, which git ignores)`)}\n`);
 }

@@ -1,8 +1,8 @@
 /** `brainstem vault init`, `rotate`, `show` and `forget`. */
 import { existsSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { relative } from "node:path";
 import { fault, isFault } from "../../base/index.ts";
-import { createNodePrivateFolder } from "../../brain/node.ts";
+import { makeVaultKey } from "../../project/vault-place.ts";
 import type { VaultOwner } from "../../safety/privacy.ts";
 import { confirm } from "../ask.ts";
 import { type ExitCode, misuse } from "../command.ts";
@@ -13,16 +13,10 @@ import { keysOf, withVaults } from "./open-vaults.ts";
 
 /** Makes a key, unless there is a key already. @throws brain.not-found, vault.locked for a file without a valid key */
 export async function initVault(terminal: Terminal): Promise<void> {
-  const { addMasterKey, hasVaultKey, readMasterKeys, VAULT_KEY_VARIABLE } = await import(
-    "../../safety/vault-node.ts"
-  );
+  const { readMasterKeys, VAULT_KEY_VARIABLE } = await import("../../safety/vault-node.ts");
   const keys = keysOf(terminal);
   const file = relative(terminal.cwd, keys.file);
-  const isMade = !hasVaultKey(keys);
-  if (isMade) {
-    await createNodePrivateFolder(dirname(keys.file)).close();
-    addMasterKey(keys.file);
-  }
+  const isMade = await makeVaultKey(keys);
   await readMasterKeys(keys)();
   if (terminal.isJson)
     return terminal.writeJson({ isMade, file: existsSync(keys.file) ? keys.file : undefined });

@@ -17,6 +17,9 @@ import {
   initProject,
 } from "../../../src/index.ts";
 import { createScriptedModel, type ScriptedStep } from "../../../src/testing/index.ts";
+import { useVaultKey } from "../../vault-key.ts";
+
+useVaultKey();
 
 let root = "";
 beforeEach(async () => {
