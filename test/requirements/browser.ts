@@ -3,6 +3,17 @@ import type { Requirement } from "./requirement.ts";
 
 export const browserRequirements: readonly Requirement[] = [
   {
+    id: "browser.evidence.erase",
+    source: "spec/safety.md §4, spec/platform.md §2",
+    promise:
+      "On IndexedDB answers are signed, a turn is erased, a session is removed with a note, and the chain is right in every tab.",
+  },
+  {
+    id: "browser.records.tabs",
+    source: "spec/platform.md §2",
+    promise: "Tabs that replace one record by version lose no write.",
+  },
+  {
     id: "browser.storage.contract",
     source: "spec/platform.md §2",
     promise:

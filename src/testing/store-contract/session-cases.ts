@@ -215,6 +215,31 @@ export const sessionCases = casesOf("sessions", {
     await assertFenced("an append under the claim of before, from the start", log, key, 0, claim);
     assertEqual(await log.lastSeq(key), 0, "the log");
   },
+  "have entries replaced under their claim, all or none, and no others": async ({ store, log }) => {
+    const { replace } = store.sessions;
+    // A store without it can't erase single entries, and says so by that.
+    if (replace === undefined) return;
+    const claim = await claimFor(log, key, "one", 60_000);
+    await log.append(key, [said(1, "a secret"), ...entriesFrom(2, 2)], { afterSeq: 0, claim });
+    await log.append(otherKey, [said(1, "a secret")], { afterSeq: 0 });
+    const blank = [said(1, "nothing"), said(3, "nothing")];
+    await assertRejects(
+      () => replace(key, blank, `${claim}x` as typeof claim),
+      "log.fenced",
+      "replacing under another claim",
+    );
+    assertEqual((await readAll(log, key))[0], said(1, "a secret"), "the entry before");
+    await replace(key, [...blank, said(9, "never was")], claim);
+    assertEqual(
+      await readAll(log, key),
+      [blank[0]!, ...entriesFrom(2, 1), blank[1]!],
+      "the entries afterwards",
+    );
+    assertEqual((await store.sessions.find(key))?.title, "nothing", "the title");
+    assertEqual(await readAll(log, otherKey), [said(1, "a secret")], "the other session");
+    await log.append(key, entriesFrom(4, 1), { afterSeq: 3, claim });
+    assertEqual(await log.lastSeq(key), 4, "the last number after the next append");
+  },
   "are erased by their own tenant and user only": async ({ store, log }) => {
     await log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
     for (const other of [{ ...key, tenant: "umbrella" }, { ...key, user: "bob" }, otherKey]) {
