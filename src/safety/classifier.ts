@@ -8,7 +8,7 @@ export {
   classify,
   type Evidence,
 } from "./classifier/classify.ts";
-export type { Variant } from "./classifier/decode-text.ts";
+export type { Variant } from "./classifier/joined-parts.ts";
 export { type Family, families } from "./classifier/evidence-rules.ts";
 export { createClassifierGuardrail } from "./classifier/guardrail.ts";
 export { normalise } from "./classifier/normalise.ts";

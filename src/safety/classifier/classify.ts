@@ -1,10 +1,11 @@
 /** `classify` judges a text by evidence: the structures of attacks in it, in what it hides, and their weights. */
-import { findEncoded, type Variant } from "./decode-text.ts";
-import { DECODED, endOf, findDisguises, isTelling } from "./disguise-evidence.ts";
+import { findEncoded } from "./decode-text.ts";
+import { DECODED, endOf, findDisguises, isTelling, UNREAD } from "./disguise-evidence.ts";
 import { evidenceRules, type Family, type Kind } from "./evidence-rules.ts";
 import { createEvidenceFinder, type EvidenceFinder } from "./find-evidence.ts";
 import { type FoldedText, foldText } from "./fold-text.ts";
 import { findInjections } from "./injected-arguments.ts";
+import { joinParts, placeIn, type Variant, type Within } from "./joined-parts.ts";
 import { createLexicon } from "./lexicon.ts";
 import { findShifted } from "./shifted-text.ts";
 import { findStructures } from "./structure-evidence.ts";
@@ -59,14 +60,17 @@ function finderOf({ isForeign }: FoldedText): EvidenceFinder {
   return finders.latin;
 }
 
-/** Encodings within encodings, and parts in all, that are read. */
+/** Encodings within encodings that are read. */
 const DEEPEST = 3;
-const MOST_VARIANTS = 200;
+/** Decoded characters that are read beside those of the text, and of each encoding at least: reading a part costs so much. */
+const MORE_CHARS = 20_000;
+const LEAST_CHARS = 500;
 
 /** Deterministic, in time linear in the text; takes any text and never throws. */
 export function classify(text: string, { stage = "input", name }: ClassifyOptions = {}): Classification {
   const variants: Variant[] = [];
   const found: Evidence[] = [];
+  let left = text.length + MORE_CHARS;
   if (stage === "arguments")
     for (const { structure, start, end } of findInjections(text, name)) add(structure, start, end);
   else read(text, undefined, 0);
@@ -76,32 +80,52 @@ export function classify(text: string, { stage = "input", name }: ClassifyOption
   const { score, first, end } = densest(evidence);
   return { score, evidence, variants, families: familiesOf(evidence.slice(first, end)) };
 
-  function add({ id, family, weight, says }: Kind, start: number, end: number, within?: Variant): void {
-    found.push(
-      within === undefined
-        ? { id, family, weight, says, start, end }
-        : { id, family, weight, says, start: within.start, end: within.end, encoding: within.encoding },
-    );
+  function add({ id, family, weight, says }: Kind, from: number, to: number, within?: Within): void {
+    const { start, end } = within === undefined ? { start: from, end: to } : placeIn(within, from, to);
+    const encoding = within === undefined ? {} : { encoding: within.encoding };
+    found.push({ id, family, weight, says, start, end, ...encoding });
   }
 
-  function read(part: string, within: Variant | undefined, depth: number): void {
+  function read(part: string, within: Within | undefined, depth: number): void {
     const folded = foldText(part);
-    const rules = finderOf(folded)(folded);
+    const rules = finderOf(folded)(
+      folded,
+      within?.pieces.map(({ from }) => from),
+    );
     for (const { rule, start, end } of rules) add(rule, folded.at[start]!, endOf(folded, end), within);
     for (const { structure, start, end } of findStructures(part)) add(structure, start, end, within);
     for (const { kind, start, end } of findDisguises(part, folded, rules)) add(kind, start, end, within);
     if (depth === DEEPEST) return;
-    for (const encoded of [...findEncoded(part), ...findShifted(part, folded)]) {
-      if (variants.length === MOST_VARIANTS) return;
-      const variant = within === undefined ? encoded : { ...encoded, start: within.start, end: within.end };
-      variants.push(variant);
-      const before = found.length;
-      read(variant.text, variant, depth + 1);
-      const known = new Set(found.slice(0, before).map(({ id }) => id));
-      const isNews = (each: Evidence) =>
-        isTelling(each) && each.family !== "hidden-text" && !known.has(each.id);
-      if (found.slice(before).some(isNews)) add(DECODED, 0, 0, variant);
+    const shifted = findShifted(part, folded);
+    for (const { encoding, parts } of findEncoded(part)) {
+      const joined = joinParts(encoding, parts, within);
+      if (isAllowed(joined.text.length, joined)) open(joined, depth + 1);
     }
+    for (const { encoding, ranges, read: decode, size } of shifted) {
+      const { start } = ranges[0]!;
+      const { end } = ranges.at(-1)!;
+      const place = within === undefined ? { start, end } : placeIn(within, start, end);
+      if (isAllowed(size, { ...place, encoding })) open(joinParts(encoding, decode(), within), depth + 1);
+    }
+  }
+
+  /** What is more than may be read is evidence itself: many codes are no way around. */
+  function isAllowed(size: number, { encoding, end, start }: Range & Pick<Variant, "encoding">): boolean {
+    left -= Math.max(size, LEAST_CHARS);
+    if (left < 0) found.push({ ...UNREAD, start, end, encoding });
+    return left >= 0;
+  }
+
+  function open(within: Within, depth: number): void {
+    const { encoding, start, end, text: decoded } = within;
+    variants.push({ encoding, start, end, text: decoded });
+    const before = found.length;
+    read(decoded, within, depth);
+    const known = new Set(found.slice(0, before).map(({ id }) => id));
+    const news = found
+      .slice(before)
+      .find(each => isTelling(each) && each.family !== "hidden-text" && !known.has(each.id));
+    if (news !== undefined) found.push({ ...DECODED, start: news.start, end: news.end, encoding });
   }
 }
 

@@ -1,197 +1,216 @@
 /** `findEncoded` finds the parts of a text that are text in another encoding, and decodes them. */
+import { findRuns, kindOf } from "./code-runs.ts";
+import { findEscaped } from "./escaped-text.ts";
+import { PROBE, readBytes, readText } from "./readable-text.ts";
+import type { Range } from "./unmask-words.ts";
 
-/** A text that another one hides, with the place of its code. */
-export interface Variant {
-  readonly encoding: string;
+/** A part of a text that is in another encoding, decoded. */
+export interface Part extends Range {
   readonly text: string;
-  /** In the outermost text, half open. */
-  readonly start: number;
-  readonly end: number;
 }
 
-interface Code {
+/** The parts of a text that are in one encoding, in its order; they are read as one text. */
+export interface Encoded {
   readonly encoding: string;
-  /** Matches in linear time: nothing that is repeated can be read in two ways. */
-  readonly pattern: RegExp;
-  /** Undefined for what is no text. */
-  decode(match: string): string | undefined;
+  readonly parts: readonly Part[];
 }
 
-const codes: readonly Code[] = [
-  {
-    encoding: "hex",
-    pattern:
-      /(?:\\x[0-9A-Fa-f]{2}){8,}|(?:0x[0-9A-Fa-f]{2}[ ,;]{1,2}){8,}|(?:[2-7][0-9A-Fa-f][ ,:;]){8,}(?:[0-9A-Fa-f]{2}[ ,:;])*/g,
-    decode: code => fromHex(code),
-  },
-  {
-    encoding: "binary",
-    pattern: /(?:[01]{8}[ ,]?){4,}/g,
-    decode: match =>
-      readable(fromBytes((match.match(/[01]{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))),
-  },
-  {
-    encoding: "morse",
-    pattern: /[.\-·–]{1,6}(?:(?: | ?\/ ?)[.\-·–]{1,6}){7,}/g,
-    decode: fromMorse,
-  },
-  {
-    encoding: "tags",
-    pattern: /(?<![\u{1f3f4}\u{e0020}-\u{e007e}])(?:[\u{e0020}-\u{e007e}]){4,}/gu,
-    decode: match => Array.from(match, tag => String.fromCharCode(tag.codePointAt(0)! - 0xe0000)).join(""),
-  },
-  {
-    encoding: "variation selectors",
-    pattern: /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu,
-    decode: match => readable(fromBytes(Array.from(match, selector => byteOf(selector.codePointAt(0)!)))),
-  },
-];
+const HEX_PATTERN =
+  /(?:\\x[0-9A-Fa-f]{2}){8,}|(?:0x[0-9A-Fa-f]{2}[ ,;]{1,2}){8,}|(?:[2-7][0-9A-Fa-f][ ,:;]){8,}(?:[0-9A-Fa-f]{2}[ ,:;])*/g;
+const HEX = kindOf(/[0-9A-Fa-f ,:;\\x]/);
+const BINARY = kindOf(/[01 ,]/);
+const MORSE = kindOf(/[.\-·–/ ]/, 0x2014);
 
-/** Characters of a long code that must be text before all of it is decoded. */
-const PROBE = 128;
+export function findEncoded(text: string): readonly Encoded[] {
+  return [
+    { encoding: "hex", parts: partsOf(text, findRuns(text, HEX, 24), HEX_PATTERN, fromHex) },
+    {
+      encoding: "binary",
+      parts: partsOf(text, findRuns(text, BINARY, 32), /(?:[01]{8}[ ,]?){4,}/g, fromBinary),
+    },
+    {
+      encoding: "morse",
+      parts: partsOf(
+        text,
+        findRuns(text, MORSE, 15),
+        /[.\-·–]{1,6}(?:(?: | ?\/ ?)[.\-·–]{1,6}){7,}/g,
+        fromMorse,
+      ),
+    },
+    ...findUnseen(text),
+    ...findCodes(text),
+    { encoding: "escapes", parts: findEscaped(text) },
+  ].filter(({ parts }) => parts.length > 0);
+}
 
-export function findEncoded(text: string): readonly Variant[] {
-  const decoded = codes.flatMap(({ encoding, pattern, decode }) => {
-    const found: Variant[] = [];
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      const decoded = decode(match);
-      if (decoded) found.push({ encoding, text: decoded, start: index, end: index + match.length });
+/** @param pattern matches in linear time: nothing that is repeated can be read in two ways */
+function partsOf(
+  text: string,
+  runs: readonly Range[],
+  pattern: RegExp,
+  decode: (code: string) => string | undefined,
+): readonly Part[] {
+  const found: Part[] = [];
+  for (const run of runs) {
+    for (const { 0: code, index } of text.slice(run.start, run.end).matchAll(pattern)) {
+      const start = run.start + index;
+      const decoded = decode(code);
+      if (decoded) found.push({ text: decoded, start, end: start + code.length });
     }
-    return found;
-  });
-  return [...decoded, ...findRuns(text), ...findEscapes(text)];
-}
-
-/** By code unit: whether it is a character of base64, in either alphabet. */
-const isOfBase64 = Uint8Array.from({ length: 0x80 }, (_, unit) =>
-  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(unit)) ? 1 : 0,
-);
-const SHORTEST_RUN = 16;
-const IS_HEX = /^[0-9A-Fa-f]+$/;
-
-/** Words that are longer than those of a language: base64, or hexadecimal. */
-function findRuns(text: string): readonly Variant[] {
-  const found: Variant[] = [];
-  // Each run of so many characters holds one at a multiple of it.
-  for (let probe = SHORTEST_RUN - 1; probe < text.length; probe += SHORTEST_RUN) {
-    if (!isCode(text, probe)) continue;
-    let start = probe;
-    while (start > probe - SHORTEST_RUN && isCode(text, start - 1)) start--;
-    let end = probe + 1;
-    while (isCode(text, end) || isWrap(text, start, end)) end++;
-    if (end - start < SHORTEST_RUN) continue;
-    const decoded = decodeRun(text.slice(start, end));
-    if (decoded !== undefined) found.push({ ...decoded, start, end });
-    probe += Math.floor((end - probe) / SHORTEST_RUN) * SHORTEST_RUN;
   }
   return found;
 }
 
-function isCode(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit < 0x80 && isOfBase64[unit] === 1;
-}
+const fromBinary = (code: string) =>
+  readText(Uint8Array.from(code.match(/[01]{8}/g) ?? [], byte => Number.parseInt(byte, 2)));
 
-function decodeRun(code: string): Pick<Variant, "encoding" | "text"> | undefined {
-  const hex = IS_HEX.test(code.slice(0, PROBE)) ? fromHex(code) : undefined;
-  if (hex !== undefined) return { encoding: "hex", text: hex };
-  const text = readable(fromBase64(code.slice(0, PROBE))) && fromBase64(code);
-  return text === undefined ? undefined : { encoding: "base64", text };
-}
+/** Of base64, in either alphabet. */
+const CODE = kindOf(/[A-Za-z0-9+/_-]/);
+const SHORTEST_CODE = 16;
+const base64Values = new Uint8Array(0x80);
+for (const [value, sign] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
+  base64Values[sign.charCodeAt(0)] = value;
+base64Values["-".charCodeAt(0)] = 62;
+base64Values["_".charCodeAt(0)] = 63;
+const NO_DIGIT = 0xff;
+const hexValues = Uint8Array.from({ length: 0x80 }, (_, unit) =>
+  /[0-9A-Fa-f]/.test(String.fromCharCode(unit)) ? Number.parseInt(String.fromCharCode(unit), 16) : NO_DIGIT,
+);
 
-/** Whether a run goes on behind a line break, as code does in lines of 64 or 76 characters. */
-const isWrap = (text: string, start: number, end: number): boolean =>
-  end - start >= SHORTEST_LINE && text[end] === "\n" && isCode(text, end + 1);
-
-const SHORTEST_LINE = 60;
-
-const fromHex = (code: string): string | undefined => {
-  const pairs = code.replace(/0x|\\x|[ ,:;]/g, "").match(/../g) ?? [];
-  return readable(fromBytes(pairs.map(pair => Number.parseInt(pair, 16))));
-};
-
-function fromBase64(code: string): string | undefined {
-  const plain = code.replace(/\s/g, "").replaceAll("-", "+").replaceAll("_", "/");
-  try {
-    const whole = atob(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)));
-    return fromBytes(Uint8Array.from(whole, byte => byte.charCodeAt(0)));
-  } catch {
-    return undefined;
+/** Words that are longer than those of a language: base64, or hexadecimal. */
+function findCodes(text: string): readonly Encoded[] {
+  const hex: Part[] = [];
+  const base64: Part[] = [];
+  for (const { start, end } of findRuns(text, CODE, SHORTEST_CODE, true)) {
+    const asHex = isHex(text, start, end) ? fromHex(text.slice(start, end)) : undefined;
+    if (asHex !== undefined) hex.push({ text: asHex, start, end });
+    else {
+      const decoded = fromBase64(text, start, end);
+      if (decoded !== undefined) base64.push({ text: decoded, start, end });
+    }
   }
+  return [
+    { encoding: "hex", parts: hex },
+    { encoding: "base64", parts: base64 },
+  ];
 }
 
-const utf8 = new TextDecoder();
-
-/** UTF-8, or UTF-16 as PowerShell's commands have it. */
-function fromBytes(bytes: ArrayLike<number>): string {
-  const array = Uint8Array.from(bytes);
-  const isWide = array.length > 3 && array[1] === 0 && array[3] === 0;
-  return (isWide ? new TextDecoder("utf-16le") : utf8).decode(array);
+function isHex(text: string, start: number, end: number): boolean {
+  for (let at = start; at < Math.min(end, start + PROBE); at++)
+    if (hexValues[text.charCodeAt(at)] === NO_DIGIT) return false;
+  return true;
 }
 
-const LEAST_LETTERS = 0.6;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what no text has.
-const UNREADABLE = /[\0-\x08\x0e-\x1f\x7f-\x9f\ufffd]/g;
-
-/** The text, where it is one: hardly any control characters, and mostly letters. */
-function readable(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const probe = text.slice(0, PROBE * 4);
-  const letters = probe.match(/[\p{L}\p{M}\p{N} ]/gu)?.length ?? 0;
-  const bad = probe.match(UNREADABLE)?.length ?? 0;
-  return bad <= 2 && letters >= probe.length * LEAST_LETTERS ? text : undefined;
-}
-
-/** A binary tree: a dot goes left, a dash right. */
-const MORSE = "  ETIANMSURWDKGOHVF L PJBXCYZQ  ";
-
-function fromMorse(code: string): string {
-  return code
-    .replace(/[·]/g, ".")
-    .replace(/[–]/g, "-")
-    .replace(/[.-]+| ?\/ ?| /g, part => {
-      if (part === " ") return "";
-      if (part.includes("/")) return " ";
-      let at = 1;
-      for (const sign of part) at = at * 2 + (sign === "-" ? 1 : 0);
-      return MORSE[at] ?? "";
-    });
-}
-
-const ESCAPE = /%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|&#x[0-9A-Fa-f]{2,6};|&#[0-9]{2,7};/g;
-/** Characters between two escapes of one part, and around them, that are read with them. */
-const NEAR = 200;
-const LEAST_ESCAPES = 2;
-
-function findEscapes(text: string): readonly Variant[] {
-  const parts: { start: number; end: number; count: number }[] = [];
-  for (const { 0: match, index } of text.matchAll(ESCAPE)) {
-    const part = parts.at(-1);
-    const end = Math.min(text.length, index + match.length + NEAR);
-    if (part !== undefined && index <= part.end) Object.assign(part, { end, count: part.count + 1 });
-    else parts.push({ start: Math.max(part?.end ?? 0, index - NEAR), end, count: 1 });
+/** Two digits a byte, whatever is between them. */
+function fromHex(code: string): string | undefined {
+  const bytes = new Uint8Array(code.length >> 1);
+  let size = 0;
+  let high = -1;
+  for (let at = 0; at < code.length; at++) {
+    const value = hexValues[code.charCodeAt(at)]!;
+    if (value === NO_DIGIT || (value === 0 && code[at + 1] === "x")) continue;
+    if (high < 0) high = value;
+    else {
+      bytes[size++] = high * 16 + value;
+      high = -1;
+    }
   }
-  return parts
-    .filter(({ count }) => count >= LEAST_ESCAPES)
-    .map(({ start, end }) => ({
-      encoding: "escapes",
-      start,
-      end,
-      text: fromEscapes(text.slice(start, end)),
-    }));
+  return readText(bytes.subarray(0, size));
 }
 
-function fromEscapes(text: string): string {
-  // Percent escapes are bytes of UTF-8, the others characters.
-  const characters = text.replace(ESCAPE, match => {
-    if (match.startsWith("%")) return match;
-    const isHex = match.startsWith("\\u") || match.startsWith("&#x");
-    const codePoint = Number.parseInt(match.replace(/^\\u|^&#x?/, ""), isHex ? 16 : 10);
-    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : "";
-  });
-  return characters.replace(/(?:%[0-9A-Fa-f]{2})+/g, run =>
-    fromBytes((run.match(/[0-9A-Fa-f]{2}/g) ?? []).map(byte => Number.parseInt(byte, 16))),
-  );
+function fromBase64(text: string, start: number, end: number): string | undefined {
+  const begun = readText(bytesOf(text, start, Math.min(end, start + PROBE)));
+  return begun === undefined || end - start <= PROBE ? begun : readBytes(bytesOf(text, start, end));
+}
+
+function bytesOf(text: string, start: number, end: number): Uint8Array {
+  const bytes = new Uint8Array(((end - start) * 3) >> 2);
+  let size = 0;
+  let held = 0;
+  let bits = 0;
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x0a) continue;
+    held = ((held << 6) | base64Values[unit]!) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[size++] = (held >> bits) & 0xff;
+  }
+  return bytes.subarray(0, size);
+}
+
+const MAY_BE_UNSEEN = /[\u{fe00}-\u{fe0f}\u{e0000}-\u{e01ff}]/u;
+const SHORTEST_UNSEEN = 4;
+const FLAG = 0x1f3f4;
+const TAGS = 0xe0000;
+
+/** Text in tags, and bytes in variation selectors. */
+function findUnseen(text: string): readonly Encoded[] {
+  if (!MAY_BE_UNSEEN.test(text)) return [];
+  const tags: Part[] = [];
+  const selectors: Part[] = [];
+  let codes: number[] = [];
+  let isTags = false;
+  let start = 0;
+  const flush = (end: number) => {
+    if (codes.length >= SHORTEST_UNSEEN) {
+      const decoded = (isTags ? readBytes : readText)(Uint8Array.from(codes));
+      if (decoded) (isTags ? tags : selectors).push({ text: decoded, start, end });
+    }
+    codes = [];
+  };
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const codePoint = (unit & 0xfc00) === 0xd800 ? pairAt(text, at) : unit;
+    const isTag = codePoint > TAGS + 0x1f && codePoint < TAGS + 0x7f;
+    const isSelector =
+      (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
+      (codePoint >= TAGS + 0x100 && codePoint <= TAGS + 0x1ef);
+    if (codes.length > 0 && (isTag ? !isTags : isTags || !isSelector)) flush(at);
+    // The tags behind a black flag are a region's flag.
+    if ((isTag && !(codes.length === 0 && before === FLAG)) || isSelector) {
+      if (codes.length === 0) start = at;
+      isTags = isTag;
+      codes.push(isTag ? codePoint - TAGS : byteOf(codePoint));
+      before = codePoint;
+    } else before = isTag ? FLAG : codePoint;
+    if (codePoint > 0xffff) at++;
+  }
+  flush(text.length);
+  return [
+    { encoding: "tags", parts: tags },
+    { encoding: "variation selectors", parts: selectors },
+  ];
+}
+
+/** By hand: with `codePointAt`, the loop above lost its tags in Node 24.21 once it was compiled (not with --no-maglev). */
+function pairAt(text: string, at: number): number {
+  const high = text.charCodeAt(at);
+  const low = text.charCodeAt(at + 1);
+  return (low & 0xfc00) === 0xdc00 ? 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00) : high;
 }
 
 const byteOf = (selector: number) => (selector < 0xfe10 ? selector - 0xfe00 : selector - 0xe0100 + 16);
+
+/** A binary tree: a dot goes left, a dash right. */
+const MORSE_TREE = "  ETIANMSURWDKGOHVF L PJBXCYZQ  ";
+
+const DASHES = /[-–]/;
+
+function fromMorse(code: string): string {
+  let text = "";
+  let node = 1;
+  for (let at = 0; at <= code.length; at++) {
+    const sign = code[at] ?? " ";
+    if (sign === "." || sign === "·") node *= 2;
+    else if (DASHES.test(sign)) node = node * 2 + 1;
+    else {
+      if (node > 1) text += MORSE_TREE[node] ?? "";
+      if (sign === "/") text += " ";
+      node = 1;
+    }
+  }
+  return text;
+}

@@ -19,6 +19,12 @@ const IN_MARKUP = hidden("markup", "is hidden from who reads the page");
 /** A part that another encoding hides, and that tells. */
 export const DECODED = hidden("encoded", "hides it in an encoding");
 
+/** More decoded text than is read: an ordinary text has none of it. */
+export const UNREAD: Kind = {
+  ...hidden("unread", "hides more in encodings than is read"),
+  weight: 0.55,
+};
+
 /** Weaker evidence makes no disguise of a word with a digit, or of a comment. */
 const LEAST_TELLING = 0.3;
 

@@ -31,10 +31,13 @@ const IS_LONGER = 3;
 const IS_SURROGATE = 4;
 /** An apostrophe, or a sign that is typed for a letter: a part of a word when letters are around it. */
 const IS_INNER = 5;
-/** By code unit: a kind, or the folded unit. Filled by pages of 256 as texts need them. */
-const table = new Uint16Array(0x10000);
+/** By code unit: a kind, or the folded unit with the kinds of letters above it. Filled by pages of 256 as texts need them. */
+const table = new Uint32Array(0x10000);
+const KINDS = 16;
 const longer = new Map<number, string>();
 const MOST_KEPT = 20_000;
+/** Letters of one character: an Arabic ligature has 18, and a text of them would be so much longer. */
+const MOST_LETTERS = 4;
 
 const INNER = "'’@$!|";
 const SPACE = 0x20;
@@ -50,8 +53,8 @@ function kindOf(unit: number): number {
   const folded = foldLetter(unit);
   if (folded === SEPARATOR) return IS_SEPARATOR;
   if (folded === NOTHING) return IS_NOTHING;
-  if (folded.length === 1) return folded.charCodeAt(0);
-  longer.set(unit, folded);
+  if (folded.length === 1) return folded.charCodeAt(0) | (letterKinds(folded.charCodeAt(0)) << KINDS);
+  longer.set(unit, folded.slice(0, MOST_LETTERS));
   return IS_LONGER;
 }
 
@@ -65,7 +68,7 @@ function foldLonger(text: string, offset: number): string {
   if (codePoint <= 0xffff) return SEPARATOR;
   const known = longer.get(codePoint);
   if (known !== undefined) return known;
-  const folded = foldLetter(codePoint);
+  const folded = foldLetter(codePoint).slice(0, MOST_LETTERS);
   if (longer.size < MOST_KEPT) longer.set(codePoint, folded);
   return folded;
 }
@@ -97,10 +100,15 @@ const UNSPACED = 8;
 /** Scripts without spaces: Chinese and Japanese, but not Korean. */
 const isUnspaced = (unit: number) => unit >= 0x2e80 && !(unit >= 0xac00 && unit <= 0xd7a3);
 
-const A = 0x61;
-const Z = 0x7a;
 const FIRST_ACCENTED = 0xdf;
 const LAST_ACCENTED = 0x24f;
+
+function letterKinds(letter: number): number {
+  if (letter >= 0x61 && letter <= 0x7a) return LATIN;
+  if (letter < 0x80) return SIGN;
+  if (letter >= FIRST_ACCENTED && letter <= LAST_ACCENTED) return LATIN;
+  return isUnspaced(letter) ? FOREIGN | UNSPACED : FOREIGN;
+}
 
 /** Linear in the text; takes any text. */
 export function foldText(text: string): FoldedText {
@@ -108,7 +116,7 @@ export function foldText(text: string): FoldedText {
   let units = new Uint16Array(size);
   let at = new Uint32Array(size);
   let length = 0;
-  let words = new Uint32Array((size >> 1) + 1);
+  let words = new Uint32Array((size >> 2) + 1);
   let wordCount = 0;
   let wordStart = 0;
   let kinds = 0;
@@ -121,6 +129,8 @@ export function foldText(text: string): FoldedText {
   /** Rows of words of one letter, in the same way. */
   const rows: number[] = [];
 
+  const isWithin = (hasLetters: boolean, offset: number) =>
+    hasLetters && isWordUnit(text.charCodeAt(offset + 1));
   for (let offset = 0; offset <= text.length; offset++) {
     let unit = 0;
     let folded = 0;
@@ -130,13 +140,7 @@ export function foldText(text: string): FoldedText {
       if (folded <= IS_INNER) break;
       units[length] = folded;
       at[length++] = offset;
-      if (folded >= A && folded <= Z) kinds |= LATIN;
-      else if (folded < 0x80) kinds |= SIGN;
-      else if (folded >= FIRST_ACCENTED && folded <= LAST_ACCENTED) kinds |= LATIN;
-      else {
-        kinds |= isUnspaced(folded) ? FOREIGN | UNSPACED : FOREIGN;
-        foreign++;
-      }
+      kinds |= folded >>> KINDS;
     }
     if (offset === text.length) folded = IS_SEPARATOR;
     else if (folded === IS_UNKNOWN) {
@@ -149,8 +153,7 @@ export function foldText(text: string): FoldedText {
       if (kinds === LATIN && isWordUnit(text.charCodeAt(offset + 1))) unseen++;
       continue;
     }
-    const isWithin = length > wordStart && isWordUnit(text.charCodeAt(offset + 1));
-    if (folded !== IS_SEPARATOR && (folded !== IS_INNER || isWithin)) {
+    if (folded !== IS_SEPARATOR && (folded !== IS_INNER || isWithin(length > wordStart, offset))) {
       const parts = foldLonger(text, offset);
       const first = offset;
       if (folded === IS_SURROGATE && text.codePointAt(offset)! > 0xffff) offset++;
@@ -163,9 +166,7 @@ export function foldText(text: string): FoldedText {
           const letter = parts.charCodeAt(part);
           units[length] = letter;
           at[length++] = first;
-          kinds |= letter >= A && letter <= Z ? LATIN : letter < 0x80 ? SIGN : FOREIGN;
-          if (isUnspaced(letter)) kinds |= UNSPACED;
-          if (letter > LAST_ACCENTED) foreign++;
+          kinds |= letterKinds(letter);
         }
         continue;
       }
@@ -178,6 +179,7 @@ export function foldText(text: string): FoldedText {
       rowStart = -1;
       if (kinds > LATIN && kinds !== SIGN) odd.push(wordStart, length);
     }
+    if (kinds >= FOREIGN) foreign += countForeign(units, wordStart, length);
     if (kinds >= UNSPACED) unspaced.push({ start: wordStart, end: length });
     if (wordCount === words.length) words = grown(words, new Uint32Array(words.length * 2));
     words[wordCount++] = wordStart;
@@ -204,6 +206,12 @@ export function foldText(text: string): FoldedText {
     unseen,
     unspaced: closed.move(unspaced),
   };
+}
+
+function countForeign(units: Uint16Array, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (units[at]! > LAST_ACCENTED) count++;
+  return count;
 }
 
 /** Writes the words' starts anew, of which there are fewer when rows of letters have become words. */

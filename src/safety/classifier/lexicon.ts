@@ -10,8 +10,11 @@ export type Words = Readonly<Record<string, string>>;
 export interface Lexicon {
   /** By its number. */
   readonly concepts: readonly string[];
-  /** Calls `found` for each word of a concept, in the order of the words' starts. */
-  scan(text: FoldedText, found: (hit: Hit) => void): void;
+  /**
+   * Calls `found` for each word of a concept, in the order of the words' starts.
+   * @param breaks offsets in the text, in order: words on both sides of one are far from each other
+   */
+  scan(text: FoldedText, breaks: readonly number[], found: (hit: Hit) => void): void;
 }
 
 /** A word of a concept in a text. The same object is given for each: a reader keeps what it needs. */
@@ -46,7 +49,7 @@ export function createLexicon(sources: readonly Words[]): Lexicon {
       for (const phrase of foldList(phrases)) tree.add(phrase, number);
     }
   }
-  return { concepts, scan: (text, found) => scan(tree, text, found) };
+  return { concepts, scan: (text, breaks, found) => scan(tree, text, breaks, found) };
 }
 
 const foldList = (phrases: string): readonly string[] =>
@@ -57,14 +60,19 @@ const foldList = (phrases: string): readonly string[] =>
 type Tree = ReturnType<typeof createTree>;
 
 /** There is room for so many; more make it grow. */
-const FEW_NODES = 1 << 15;
+const FEW_NODES = 1 << 14;
 
 /** Nodes are numbers; an edge is found by its node and its code unit, in a table with open addresses. */
 function createTree() {
   let keys = new Int32Array(FEW_NODES * 2).fill(NOWHERE);
   let targets = new Int32Array(FEW_NODES * 2);
-  /** By the hash of three units: whether a word begins so. Most words of a text are done with here. */
+  /** By the hash of three units: whether a word begins so, and whether one begins so that may go on. */
   const beginnings = new Uint8Array(1 << 15);
+  const stemBeginnings = new Uint8Array(1 << 15);
+  /** Of phrases without the spaces between their words, which a row of letters hasn't. */
+  const gluedBeginnings = new Uint8Array(1 << 15);
+  /** By the hash of a word alone, and of one with the next one's first letter. Most words of a text are done with here. */
+  const firstWords = new Uint8Array(FIRST_WORDS);
   /** Concepts of words that end at a node, and of words that begin so. */
   const exact = new Array<number[] | undefined>(FEW_NODES).fill(undefined);
   const stem = new Array<number[] | undefined>(FEW_NODES).fill(undefined);
@@ -74,6 +82,9 @@ function createTree() {
     exact,
     stem,
     beginnings,
+    stemBeginnings,
+    gluedBeginnings,
+    firstWords,
     /** The node behind an edge, or -1. */
     next(node: number, unit: number): number {
       const key = (node << 16) | unit;
@@ -88,7 +99,13 @@ function createTree() {
     add(phrase: string, concept: number): void {
       const isStem = phrase.endsWith("*");
       const end = isStem ? phrase.length - 1 : phrase.length;
+      const closed = phrase.slice(0, end).replaceAll(" ", "");
       markBeginning(beginnings, phrase, end);
+      markBeginning(gluedBeginnings, phrase, end);
+      markBeginning(gluedBeginnings, closed, closed.length);
+      const wordEnd = phrase.indexOf(" ");
+      if (wordEnd >= 0 || !isStem) firstWords[hashOfFirst(phrase, wordEnd)] = 1;
+      else markBeginning(stemBeginnings, phrase, end);
       let node = ROOT;
       for (let at = 0; at < end; at++) {
         const key = (node << 16) | phrase.charCodeAt(at);
@@ -101,9 +118,9 @@ function createTree() {
         node = targets[slot]!;
         if (nodes * 2 > keys.length) ({ keys, targets } = grown(keys, targets));
       }
-      const ends = isStem ? stem : exact;
-      const own = ends[node] ?? [];
-      ends[node] = own;
+      const concepts = isStem ? stem : exact;
+      const own = concepts[node] ?? [];
+      concepts[node] = own;
       if (!own.includes(concept)) own.push(concept);
     },
   };
@@ -111,6 +128,24 @@ function createTree() {
 
 /** Fibonacci hashing (Knuth, The Art of Computer Programming 6.4). */
 const hash = (key: number) => Math.imul(key ^ (key >>> 15), 0x9e3779b1) >>> 8;
+
+const FIRST_WORDS = 1 << 16;
+const hashUnit = (hash: number, unit: number) => (Math.imul(hash, 31) + unit) & (FIRST_WORDS - 1);
+
+/** Of a word, by its length, its first three letters and its last one: to look at all of them takes longer than what it spares. */
+function hashOfWord(units: ArrayLike<number>, start: number, end: number): number {
+  const second = end - start > 1 ? units[start + 1]! : SPACE;
+  const third = end - start > 2 ? units[start + 2]! : SPACE;
+  const first = hashUnit(hashUnit(units[start]!, second), third);
+  return hashUnit(hashUnit(first, units[end - 1]!), end - start);
+}
+
+/** Of a phrase's first word, with the first letter of the second one where there is one. */
+function hashOfFirst(phrase: string, wordEnd: number): number {
+  const units = Array.from({ length: phrase.length }, (_, at) => phrase.charCodeAt(at));
+  if (wordEnd < 0) return hashOfWord(units, 0, units.length);
+  return hashUnit(hashOfWord(units, 0, wordEnd), units[wordEnd + 1]!);
+}
 
 /** Behind a word of one or two letters comes anything. */
 function markBeginning(beginnings: Uint8Array, phrase: string, length: number): void {
@@ -149,20 +184,31 @@ function createWithin(ranges: readonly Range[]): (place: number) => boolean {
   };
 }
 
-function scan(tree: Tree, text: FoldedText, found: (hit: Hit) => void): void {
-  const { units, length, words, wordCount } = text;
-  const { exact, stem, beginnings } = tree;
+/** More words than any rule's concepts may be apart. */
+const FAR = 1_000;
+
+function scan(tree: Tree, text: FoldedText, breaks: readonly number[], found: (hit: Hit) => void): void {
+  const { at, units, length, words, wordCount } = text;
+  const { exact, stem, beginnings, firstWords, gluedBeginnings, stemBeginnings } = tree;
   const isGluedAt = createWithin(text.glued);
   const isUnspacedAt = createWithin(text.unspaced);
+  const odd = [...text.glued, ...text.masked, ...text.unspaced];
+  const isOddAt = createWithin(odd.sort((left, right) => left.start - right.start));
   const hit: Hit = { concept: 0, word: 0, start: 0, end: 0 };
   let place = 0;
+  let next = 0;
   for (let word = 0; word < wordCount; word++) {
     const start = words[word]!;
-    const isGlued = isGluedAt(start);
+    for (; next < breaks.length && breaks[next]! <= at[start]!; next++) place += FAR;
+    const isOdd = isOddAt(start);
+    const isGlued = isOdd && isGluedAt(start);
+    const isUnspaced = isOdd && isUnspacedAt(start);
     hit.word = place;
     hit.start = start;
-    if (mayBegin(start, isGlued)) walk(ROOT, start, isGlued);
-    if (isGlued || isUnspacedAt(start)) place = walkWithin(start, isGlued);
+    const end = (word + 1 < wordCount ? words[word + 1]! : length) - 1;
+    // A masked word may have signs for two letters.
+    if (isOdd ? mayBegin(start, isGlued) : isFirstWord(start, end)) walk(ROOT, start, isGlued);
+    if (isGlued || isUnspaced) place = walkWithin(start, isGlued);
     place = Math.floor(place) + 1;
   }
 
@@ -178,12 +224,22 @@ function scan(tree: Tree, text: FoldedText, found: (hit: Hit) => void): void {
     return within;
   }
 
+  function isFirstWord(start: number, end: number): boolean {
+    const hash = hashOfWord(units, start, end);
+    if (firstWords[hash] === 1) return true;
+    const next = end + 1 < length ? units[end + 1]! : SPACE;
+    if (firstWords[hashUnit(hash, next)] === 1 || next === I_OR_L || next >= UNSPACED) return true;
+    if (end - start < 3) return false;
+    return stemBeginnings[hashBeginning(units[start]!, units[start + 1]!, units[start + 2]!)] === 1;
+  }
+
   function mayBegin(start: number, isGlued: boolean): boolean {
     const first = units[start]!;
     const second = start + 1 < length ? units[start + 1]! : SPACE;
     const third = start + 2 < length ? units[start + 2]! : SPACE;
-    const isClear = first !== I_OR_L && second !== I_OR_L && third !== I_OR_L && !isGlued;
-    return !isClear || beginnings[hashBeginning(first, second, third)] === 1;
+    const isClear = first !== I_OR_L && second !== I_OR_L && third !== I_OR_L;
+    const known = isGlued ? gluedBeginnings : beginnings;
+    return !isClear || known[hashBeginning(first, second, third)] === 1;
   }
 
   function endOfWord(from: number): number {

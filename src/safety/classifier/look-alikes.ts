@@ -1,4 +1,4 @@
-/** `latinOf` gives the Latin letter that a letter of another script, or a sign in its place, looks like. */
+/** `latinOf` has the Latin letter that a letter of another script, or a sign in its place, looks like. */
 
 /**
  * Look-alikes that compatibility forms (NFKC) leave as they are, after the letter that they look like: Cyrillic, Greek,
@@ -13,8 +13,8 @@ const letters: ReadonlyMap<number, number> = new Map(
   ROWS.split(" ").flatMap(row => Array.from(row.slice(1), like => [like.codePointAt(0)!, row.charCodeAt(0)])),
 );
 
-/** Undefined for a code unit that looks like no Latin letter. */
-export const latinOf = (unit: number): number | undefined => letters.get(unit);
+/** By code unit: the Latin letter that it looks like, or 0. */
+export const latinOf = Uint8Array.from({ length: 0x10000 }, (_, unit) => letters.get(unit) ?? 0);
 
 const A = 0x61;
 
@@ -31,7 +31,7 @@ export function picturedLetter(codePoint: number): string | undefined {
 export const I_OR_L = 1;
 
 /** Digits and signs that are typed for letters: leetspeak. */
-export const leetLetters: ReadonlyMap<number, number> = new Map(
+const signs = new Map(
   Object.entries({
     "0": "o",
     "3": "e",
@@ -48,3 +48,6 @@ export const leetLetters: ReadonlyMap<number, number> = new Map(
   .set(0x31, I_OR_L)
   .set(0x21, I_OR_L)
   .set(0x7c, I_OR_L);
+
+/** By code unit below 0x80: the letter, or 0. */
+export const leetLetters = Uint8Array.from({ length: 0x80 }, (_, unit) => signs.get(unit) ?? 0);

@@ -1,6 +1,7 @@
 /** `findShifted` finds text whose letters are shifted in the alphabet (ROT13 and the 24 others) or whose order is reversed. */
-import type { Variant } from "./decode-text.ts";
+import type { Part } from "./decode-text.ts";
 import type { FoldedText } from "./fold-text.ts";
+import type { Range } from "./unmask-words.ts";
 
 /** Words of orders and of plain English: they show by the steps between their letters that a text is shifted. */
 const SIGNS =
@@ -40,13 +41,6 @@ for (const word of [...words, ...words.map(reverse)]) {
   beginnings[beginningOf(stepsOf(first!, second!), stepsOf(second!, third!))] = 1;
 }
 
-const shift = (text: string, by: number): string =>
-  text.replace(/[a-z]/gi, letter => {
-    const unit = letter.charCodeAt(0);
-    const base = unit < A ? 0x41 : A;
-    return String.fromCharCode(((unit - base + by) % ALPHABET) + base);
-  });
-
 /** Signs of one form that are near each other, and the text around them that is read in that form; a long one tells alone. */
 const LEAST_SIGNS = 2;
 const LONG_SIGN = 7;
@@ -55,6 +49,16 @@ const AROUND = 600;
 const SHORTEST = 5;
 const LONGEST = 12;
 
+/** The parts of a text that are in one form. */
+export interface ShiftedForm {
+  readonly encoding: string;
+  /** Characters that `read` gives. */
+  readonly size: number;
+  /** In the order of the text, none within another. */
+  readonly ranges: readonly Range[];
+  read(): readonly Part[];
+}
+
 interface Seen {
   word: number;
   count: number;
@@ -62,12 +66,13 @@ interface Seen {
   end: number;
 }
 
+/** Most texts have none. What is read of the others is for the caller to bound: a text may have all forms everywhere. */
 export function findShifted(
   text: string,
   { units, at, words: starts, wordCount, length }: FoldedText,
-): readonly Variant[] {
+): readonly ShiftedForm[] {
   const last = new Map<number, Seen>();
-  const parts: { readonly form: number; readonly seen: Seen }[] = [];
+  const forms = new Map<number, { start: number; end: number }[]>();
   for (let word = 0; word < wordCount; word++) {
     const start = starts[word]!;
     const end = (word + 1 < wordCount ? starts[word + 1]! : length) - 1;
@@ -98,18 +103,52 @@ export function findShifted(
     seen.word = word;
     seen.end = to;
     last.set(form, seen);
-    if (counted < LEAST_SIGNS && seen.count >= LEAST_SIGNS) parts.push({ form, seen });
+    if (seen.count >= LEAST_SIGNS) note(form, counted < LEAST_SIGNS ? seen.start : from, to);
   }
 
-  return parts.flatMap(({ form, seen }) => {
-    const from = Math.max(0, at[seen.start]! - AROUND);
-    const to = Math.min(text.length, at[seen.end - 1]! + AROUND);
-    const part = text.slice(from, to);
-    const place = { encoding: encodingOf(form), start: from, end: to };
-    if (form !== REVERSED) return [{ ...place, text: shift(part, ALPHABET - form) }];
-    const turned = reverse(part);
-    return [turned, turned.split(" ").reverse().join(" ")].map(each => ({ ...place, text: each }));
-  });
+  function note(form: number, from: number, to: number): void {
+    const start = Math.max(0, at[from]! - AROUND);
+    const end = Math.min(text.length, at[to - 1]! + AROUND);
+    const ranges = forms.get(form);
+    const before = ranges?.at(-1);
+    if (ranges === undefined) forms.set(form, [{ start, end }]);
+    else if (before !== undefined && start <= before.end) before.end = end;
+    else ranges.push({ start, end });
+  }
+
+  return Array.from(forms, ([form, ranges]) => ({
+    encoding: encodingOf(form),
+    size: ranges.reduce((sum, { end, start }) => sum + end - start, 0) * (form === REVERSED ? 2 : 1),
+    ranges,
+    read: () =>
+      ranges.flatMap(({ start, end }) => {
+        const part = text.slice(start, end);
+        const texts = form === REVERSED ? turn(part) : [shift(part, ALPHABET - form)];
+        return texts.map(each => ({ start, end, text: each }));
+      }),
+  }));
+}
+
+/** Both the letters of a text and its words may have been turned around. */
+function turn(part: string): readonly string[] {
+  const turned = reverse(part);
+  return [turned, turned.split(" ").reverse().join(" ")];
+}
+
+const CHUNK = 8_192;
+
+function shift(text: string, by: number): string {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const letter = (unit | 0x20) - A;
+    units[at] =
+      letter >= 0 && letter < ALPHABET && unit < 0x80 ? unit - letter + ((letter + by) % ALPHABET) : unit;
+  }
+  let shifted = "";
+  for (let at = 0; at < units.length; at += CHUNK)
+    shifted += String.fromCharCode(...units.subarray(at, at + CHUNK));
+  return shifted;
 }
 
 const encodingOf = (form: number) =>

@@ -10,7 +10,8 @@ export interface Structure extends Kind {
   readonly test?: (match: RegExpExecArray) => boolean;
 }
 
-const IMAGE = /!\[[^\]\n]{0,200}\]\(\s?https?:\/\/(?<address>[^\s)]{1,1000})/gi;
+/** From the end of an image's text: each `![` would have to be followed for as many characters as it may have. */
+const IMAGE = /\]\((?<=(?<before>!\[[^\]\n]{0,200})\]\()\s?https?:\/\/(?<address>[^\s)]{1,1000})/gi;
 const TO_FILL = /[{<[]|%7B/i;
 const LONG_QUERY = /\?.{48}/;
 const FILLED_QUERY = /\?[^=]{1,40}=(?:[{<[]|\$\{|%7B)/i;
@@ -80,7 +81,8 @@ export function findStructures(text: string): readonly (Range & { readonly struc
     const found = [];
     for (const match of text.matchAll(structure.pattern)) {
       if (structure.test?.(match) === false) continue;
-      found.push({ structure, start: match.index, end: match.index + match[0].length });
+      const start = match.index - (match.groups?.before?.length ?? 0);
+      found.push({ structure, start, end: match.index + match[0].length });
       if (found.length === MOST_PLACES) break;
     }
     return found;

@@ -8,6 +8,7 @@ export interface Range {
 }
 
 const SPACE = 0x20;
+const leetOf = (unit: number) => (unit < 0x80 ? leetLetters[unit]! : 0);
 const isLatin = (unit: number) => unit >= 0x61 && unit <= 0x7a;
 
 /**
@@ -33,7 +34,7 @@ export function unmaskWords(
   for (const { start, end } of masked) {
     for (let at = start; at < end; at++) {
       const unit = units[at]!;
-      units[at] = leetLetters.get(unit) ?? latinOf(unit) ?? unit;
+      units[at] = leetOf(unit) || latinOf[unit]! || unit;
     }
   }
   return masked;
@@ -51,10 +52,10 @@ function kindOf(units: Uint16Array, { start, end }: Range): "masked" | "doubtful
   for (let at = start; at < end; at++) {
     const unit = units[at]!;
     if (isLatin(unit)) latin++;
-    else if (leetLetters.has(unit)) {
+    else if (leetOf(unit) > 0) {
       if (at + 1 < end && isLatin(units[at + 1]!)) inner++;
       else outer++;
-    } else if (latinOf(unit) !== undefined) likes++;
+    } else if (latinOf[unit]! > 0) likes++;
     else return "plain";
   }
   if (latin > 0 && (likes > 0 || inner > 0)) return "masked";
@@ -101,7 +102,7 @@ export function closeRows(
     copyUntil(start);
     const gluedStart = to;
     for (let letter = start; letter < end; letter += 2) {
-      units[to] = leetLetters.get(units[letter]!) ?? units[letter]!;
+      units[to] = leetOf(units[letter]!) || units[letter]!;
       at[to++] = at[letter]!;
       if (letter + 2 >= end || at[letter + 2]! - at[letter]! > 2) {
         units[to] = SPACE;
