@@ -38,6 +38,18 @@ export const classifierRequirements: readonly Requirement[] = [
     promise: "The work grows in proportion to the text, whatever the text.",
   },
   {
+    id: "safety.classifier.bound",
+    source: "spec/safety.md §2",
+    promise:
+      "Decoded text is read up to the length of the text itself, however many parts it has; more than that is flagged.",
+  },
+  {
+    id: "safety.classifier.documents",
+    source: "spec/hazards.md #4",
+    promise:
+      "A document that names things, and says what an answer never does, isn't taken for an order to a model.",
+  },
+  {
     id: "safety.classifier.arguments",
     source: "spec/safety.md §2",
     promise:

@@ -92,12 +92,13 @@ export function classify(text: string, { stage = "input", name }: ClassifyOption
       folded,
       within?.pieces.map(({ from }) => from),
     );
-    for (const { rule, start, end } of rules) add(rule, folded.at[start]!, endOf(folded, end), within);
+    for (const { rule, start, end } of rules)
+      if (rule.isSaid !== true || stage === "input") add(rule, folded.at[start]!, endOf(folded, end), within);
     for (const { structure, start, end } of findStructures(part)) add(structure, start, end, within);
     for (const { kind, start, end } of findDisguises(part, folded, rules)) add(kind, start, end, within);
     if (depth === DEEPEST) return;
     const shifted = findShifted(part, folded);
-    for (const { encoding, parts } of findEncoded(part)) {
+    for (const { encoding, parts } of findEncoded(part, folded.source)) {
       const joined = joinParts(encoding, parts, within);
       if (isAllowed(joined.text.length, joined)) open(joined, depth + 1);
     }

@@ -1,11 +1,14 @@
 /** `findRuns` finds runs of characters of a kind without a look at most of a text. */
 import type { Range } from "./unmask-words.ts";
 
-/** By code unit: whether a character is of the kind. Beyond its end none is. */
+/** By code unit: whether a character is of the kind. */
 export type Kind = Uint8Array;
 
-export function kindOf(pattern: RegExp, size = 0x80): Kind {
-  return Uint8Array.from({ length: size }, (_, unit) => (pattern.test(String.fromCharCode(unit)) ? 1 : 0));
+/** Of these characters. */
+export function kindOf(characters: string): Kind {
+  const kind = new Uint8Array(0x10000);
+  for (let at = 0; at < characters.length; at++) kind[characters.charCodeAt(at)] = 1;
+  return kind;
 }
 
 /** Lines of a code that goes on in the next one have at least so many characters. */
@@ -13,18 +16,27 @@ const SHORTEST_LINE = 60;
 
 /**
  * Runs of at least so many characters: each holds one at a multiple of that number.
+ * @param source code units, with zeros behind the text
  * @param isWrapped a run goes on behind a line break, as code does in lines of 64 or 76 characters
  */
-export function findRuns(text: string, kind: Kind, shortest: number, isWrapped = false): readonly Range[] {
+export function findRuns(
+  source: Uint16Array,
+  kind: Kind,
+  shortest: number,
+  isWrapped = false,
+): readonly Range[] {
   const found: Range[] = [];
   const half = shortest >> 1;
-  const quarter = shortest >> 2;
-  for (let probe = shortest - 1; probe < text.length; probe += shortest) {
+  for (let probe = shortest - 1; probe < source.length; probe += shortest) {
     if (!isOf(probe)) continue;
-    // On one of its sides such a run has half of its characters: most words show here that they are shorter.
-    const isLonger =
-      (isOf(probe - quarter) && isOf(probe - half)) || (isOf(probe + quarter) && isOf(probe + half));
-    if (!isLonger) continue;
+    // On one of its sides such a run has half of its characters. Counted without a branch: where a word ends is a surprise.
+    let before = 1;
+    let behind = 1;
+    for (let step = 1; step <= half - 1; step++) {
+      before &= kind[source[probe - step]!]!;
+      behind &= kind[source[probe + step]!]!;
+    }
+    if (before + behind === 0) continue;
     let start = probe;
     while (start > probe - shortest && isOf(start - 1)) start--;
     let end = probe + 1;
@@ -36,11 +48,10 @@ export function findRuns(text: string, kind: Kind, shortest: number, isWrapped =
   return found;
 
   function isOf(at: number): boolean {
-    const unit = text.charCodeAt(at);
-    return unit < kind.length && kind[unit] === 1;
+    return kind[source[at]!] === 1;
   }
 
   function isWrap(size: number, end: number): boolean {
-    return size >= SHORTEST_LINE && text.charCodeAt(end) === 0x0a && isOf(end + 1);
+    return size >= SHORTEST_LINE && source[end] === 0x0a && isOf(end + 1);
   }
 }

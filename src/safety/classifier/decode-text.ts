@@ -17,28 +17,31 @@ export interface Encoded {
 
 const HEX_PATTERN =
   /(?:\\x[0-9A-Fa-f]{2}){8,}|(?:0x[0-9A-Fa-f]{2}[ ,;]{1,2}){8,}|(?:[2-7][0-9A-Fa-f][ ,:;]){8,}(?:[0-9A-Fa-f]{2}[ ,:;])*/g;
-const HEX = kindOf(/[0-9A-Fa-f ,:;\\x]/);
-const BINARY = kindOf(/[01 ,]/);
-const MORSE = kindOf(/[.\-·–/ ]/, 0x2014);
+const DIGITS = "0123456789";
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const HEX = kindOf(`${DIGITS}ABCDEFabcdef ,:;\\x`);
+const BINARY = kindOf("01 ,");
+const MORSE = kindOf(".-·–/ ");
 
-export function findEncoded(text: string): readonly Encoded[] {
+/** @param source the code units of the text, with zeros behind it */
+export function findEncoded(text: string, source: Uint16Array): readonly Encoded[] {
   return [
-    { encoding: "hex", parts: partsOf(text, findRuns(text, HEX, 24), HEX_PATTERN, fromHex) },
+    { encoding: "hex", parts: partsOf(text, findRuns(source, HEX, 24), HEX_PATTERN, fromHex) },
     {
       encoding: "binary",
-      parts: partsOf(text, findRuns(text, BINARY, 32), /(?:[01]{8}[ ,]?){4,}/g, fromBinary),
+      parts: partsOf(text, findRuns(source, BINARY, 32), /(?:[01]{8}[ ,]?){4,}/g, fromBinary),
     },
     {
       encoding: "morse",
       parts: partsOf(
         text,
-        findRuns(text, MORSE, 15),
+        findRuns(source, MORSE, 15),
         /[.\-·–]{1,6}(?:(?: | ?\/ ?)[.\-·–]{1,6}){7,}/g,
         fromMorse,
       ),
     },
     ...findUnseen(text),
-    ...findCodes(text),
+    ...findCodes(text, source),
     { encoding: "escapes", parts: findEscaped(text) },
   ].filter(({ parts }) => parts.length > 0);
 }
@@ -65,7 +68,7 @@ const fromBinary = (code: string) =>
   readText(Uint8Array.from(code.match(/[01]{8}/g) ?? [], byte => Number.parseInt(byte, 2)));
 
 /** Of base64, in either alphabet. */
-const CODE = kindOf(/[A-Za-z0-9+/_-]/);
+const CODE = kindOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}+/_-`);
 const SHORTEST_CODE = 16;
 const base64Values = new Uint8Array(0x80);
 for (const [value, sign] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
@@ -78,14 +81,14 @@ const hexValues = Uint8Array.from({ length: 0x80 }, (_, unit) =>
 );
 
 /** Words that are longer than those of a language: base64, or hexadecimal. */
-function findCodes(text: string): readonly Encoded[] {
+function findCodes(text: string, source: Uint16Array): readonly Encoded[] {
   const hex: Part[] = [];
   const base64: Part[] = [];
-  for (const { start, end } of findRuns(text, CODE, SHORTEST_CODE, true)) {
-    const asHex = isHex(text, start, end) ? fromHex(text.slice(start, end)) : undefined;
+  for (const { start, end } of findRuns(source, CODE, SHORTEST_CODE, true)) {
+    const asHex = isHex(source, start, end) ? fromHex(text.slice(start, end)) : undefined;
     if (asHex !== undefined) hex.push({ text: asHex, start, end });
     else {
-      const decoded = fromBase64(text, start, end);
+      const decoded = fromBase64(source, start, end);
       if (decoded !== undefined) base64.push({ text: decoded, start, end });
     }
   }
@@ -95,9 +98,9 @@ function findCodes(text: string): readonly Encoded[] {
   ];
 }
 
-function isHex(text: string, start: number, end: number): boolean {
+function isHex(source: Uint16Array, start: number, end: number): boolean {
   for (let at = start; at < Math.min(end, start + PROBE); at++)
-    if (hexValues[text.charCodeAt(at)] === NO_DIGIT) return false;
+    if (hexValues[source[at]!] === NO_DIGIT) return false;
   return true;
 }
 
@@ -118,18 +121,18 @@ function fromHex(code: string): string | undefined {
   return readText(bytes.subarray(0, size));
 }
 
-function fromBase64(text: string, start: number, end: number): string | undefined {
-  const begun = readText(bytesOf(text, start, Math.min(end, start + PROBE)));
-  return begun === undefined || end - start <= PROBE ? begun : readBytes(bytesOf(text, start, end));
+function fromBase64(source: Uint16Array, start: number, end: number): string | undefined {
+  const begun = readText(bytesOf(source, start, Math.min(end, start + PROBE)));
+  return begun === undefined || end - start <= PROBE ? begun : readBytes(bytesOf(source, start, end));
 }
 
-function bytesOf(text: string, start: number, end: number): Uint8Array {
+function bytesOf(source: Uint16Array, start: number, end: number): Uint8Array {
   const bytes = new Uint8Array(((end - start) * 3) >> 2);
   let size = 0;
   let held = 0;
   let bits = 0;
   for (let at = start; at < end; at++) {
-    const unit = text.charCodeAt(at);
+    const unit = source[at]!;
     if (unit === 0x0a) continue;
     held = ((held << 6) | base64Values[unit]!) & 0xffff;
     bits += 6;

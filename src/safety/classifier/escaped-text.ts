@@ -28,7 +28,7 @@ export function findEscaped(text: string): readonly (Range & { readonly text: st
     const start = Math.max(found.at(-1)?.end ?? 0, escapes[first]! - NEAR);
     const end = Math.min(text.length, escapes[last + 1]! + NEAR);
     if ((last - first) / 3 + 1 >= LEAST_ESCAPES)
-      found.push({ start, end, text: unescape(text, start, end, escapes.slice(first, last + 3)) });
+      found.push({ start, end, text: readEscapes(text, start, end, escapes.slice(first, last + 3)) });
     first = last + 3;
   }
   return found;
@@ -81,7 +81,7 @@ const fromBytes = (bytes: readonly number[]): string =>
 const FEW_BYTES = 64;
 
 /** Percent escapes are bytes of UTF-8, the others characters. */
-function unescape(text: string, from: number, to: number, escapes: Escapes): string {
+function readEscapes(text: string, from: number, to: number, escapes: Escapes): string {
   const pieces: string[] = [];
   let bytes: number[] = [];
   let at = from;
@@ -89,14 +89,14 @@ function unescape(text: string, from: number, to: number, escapes: Escapes): str
     if (bytes.length > 0) pieces.push(fromBytes(bytes));
     bytes = [];
   };
-  for (let escape = 0; escape < escapes.length; escape += 3) {
-    const start = escapes[escape]!;
-    const value = escapes[escape + 2]!;
+  for (let index = 0; index < escapes.length; index += 3) {
+    const start = escapes[index]!;
+    const value = escapes[index + 2]!;
     if (start > at || value >= 0) flush();
     if (start > at) pieces.push(text.slice(at, start));
     if (value < 0) bytes.push(-1 - value);
     else if (value <= 0x10ffff) pieces.push(String.fromCodePoint(value));
-    at = escapes[escape + 1]!;
+    at = escapes[index + 1]!;
   }
   flush();
   pieces.push(text.slice(at, to));

@@ -33,6 +33,8 @@ export interface EvidenceRule extends Kind {
   readonly within: number;
   /** The concepts come in this order. @default in any */
   readonly isOrdered?: boolean;
+  /** Counts in a person's words only: documents name things, and speak of what is not restricted. @default false */
+  readonly isSaid?: boolean;
 }
 
 /** `a b|c in 8` near each other, `a > b|c in 8` in this order. */
@@ -56,10 +58,17 @@ const indirect = (id: string, weight: number, pattern: string, says: string) =>
   rule(`indirect.${id}`, "indirect-injection", weight, pattern, says);
 const jailbreak = (id: string, weight: number, pattern: string, says: string) =>
   rule(`jailbreak.${id}`, "jailbreak", weight, pattern, says);
+const said = (id: string, weight: number, pattern: string, says: string): EvidenceRule => ({
+  ...jailbreak(id, weight, pattern, says),
+  isSaid: true,
+});
 const extraction = (id: string, weight: number, pattern: string, says: string) =>
   rule(`extraction.${id}`, "prompt-extraction", weight, pattern, says);
 const exfiltration = (id: string, weight: number, pattern: string, says: string) =>
   rule(`exfiltration.${id}`, "exfiltration", weight, pattern, says);
+
+/** A word of the first concept doesn't count right behind one of the second: "the answer never repeats …" asks for nothing. */
+export const negated = ["ask", "refrains"] as const;
 
 export const evidenceRules: readonly EvidenceRule[] = [
   injection(
@@ -99,7 +108,7 @@ export const evidenceRules: readonly EvidenceRule[] = [
     "gives a pretext to get a secret",
   ),
   injection("mode-authority", 0.2, "mode|anyMode authority in 20", "claims a mode by authority"),
-  injection("from-now", 0.2, "fromNow > persona|mode in 12", "sets a role for all that follows"),
+  injection("from-now", 0.2, "fromNow > persona|called|mode in 12", "sets a role for all that follows"),
 
   indirect(
     "disregard-content",
@@ -123,13 +132,15 @@ export const evidenceRules: readonly EvidenceRule[] = [
   indirect("quietly", 0.2, "quietly > send|tool in 6", "is to be done quietly"),
   indirect("tell-user", 0.25, "toUser > link|secret|tool in 12", "has something told to the user"),
 
-  jailbreak("persona-unrestricted", 0.4, "persona unrestricted in 25", "a role without restrictions"),
+  jailbreak("persona-unrestricted", 0.4, "persona|called unrestricted in 25", "a role without restrictions"),
   jailbreak(
     "persona-free",
     0.35,
     "persona > free|without > restriction in 60",
     "a role that is free of rules",
   ),
+  said("persona-free", 0.35, "called > free|without > restriction in 60", "a role that is free of rules"),
+  said("persona-vendor", 0.2, "called > vendor in 8", "gives the assistant another identity"),
   jailbreak("free-of-rules", 0.35, "free > restriction in 5", "declares rules void"),
   jailbreak("without-morals", 0.3, "without > moral in 4", "declares morals void"),
   jailbreak("without-rules", 0.1, "without > restriction in 4", "speaks of having no rules"),
@@ -147,13 +158,13 @@ export const evidenceRules: readonly EvidenceRule[] = [
   jailbreak(
     "second-voice",
     0.35,
-    "twoAnswers vendor|persona|unrestricted|comply in 25",
+    "twoAnswers vendor|persona|called|unrestricted|comply in 25",
     "wants an answer in another voice beside the normal one",
   ),
   jailbreak(
     "do-anything",
     0.45,
-    "doAnything standsFor|persona|mode in 12",
+    "doAnything standsFor|persona|called|mode in 12",
     "names a known role without rules",
   ),
   jailbreak("harm-regardless", 0.25, "regardless harm in 7", "wants harm regardless of consequences"),
@@ -161,9 +172,9 @@ export const evidenceRules: readonly EvidenceRule[] = [
   jailbreak("character-lock", 0.25, "characterLock in 1", "forbids to leave the role"),
   jailbreak("points", 0.25, "points in 1", "threatens with a penalty"),
   jailbreak("persona-vendor", 0.2, "persona > vendor in 8", "gives the assistant another identity"),
-  jailbreak("persona-harm", 0.3, "persona > harm in 40", "a role that does harm"),
-  jailbreak("from-now-persona", 0.15, "fromNow persona in 10", "a role for all that follows"),
-  jailbreak("standsFor", 0.2, "persona > standsFor in 25", "a role with an acronym"),
+  jailbreak("persona-harm", 0.3, "persona|called > harm in 40", "a role that does harm"),
+  jailbreak("from-now-persona", 0.15, "fromNow persona|called in 10", "a role for all that follows"),
+  jailbreak("standsFor", 0.2, "persona|called > standsFor in 25", "a role with an acronym"),
 
   extraction("prompt", 0.5, "ask > systemPrompt in 7", "asks for the system prompt"),
   extraction("any-prompt", 0.2, "ask > anyPrompt in 7", "asks for a system prompt"),

@@ -1,5 +1,5 @@
 /** `createEvidenceFinder` finds the places where the concepts of rules are near each other, in one pass over a text. */
-import type { EvidenceRule } from "./evidence-rules.ts";
+import { type EvidenceRule, negated } from "./evidence-rules.ts";
 import type { FoldedText } from "./fold-text.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Range } from "./unmask-words.ts";
@@ -33,7 +33,10 @@ export function createEvidenceFinder(lexicon: Lexicon, rules: readonly EvidenceR
     ),
   );
 
+  const [ask, refrains] = negated.map(concept => lexicon.concepts.indexOf(concept));
+
   return (text, breaks = []) => {
+    let refrained = NEVER;
     const found: FoundEvidence[] = [];
     /** Of each rule and slot: the word and the unit at which the way to it began, and its own word's end. */
     const words = new Float64Array(rules.length * most).fill(NEVER);
@@ -42,6 +45,8 @@ export function createEvidenceFinder(lexicon: Lexicon, rules: readonly EvidenceR
     /** Of each rule: where it may be reported again. */
     const again = new Float64Array(rules.length).fill(NEVER);
     lexicon.scan(text, breaks, ({ concept, end, start, word }) => {
+      if (concept === refrains) refrained = end + 1;
+      if (concept === ask && start === refrained) return;
       const list = watches[concept]!;
       for (let index = 0; index < list.length; index++) {
         const own = list[index]!;

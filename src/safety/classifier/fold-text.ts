@@ -3,6 +3,8 @@ import { foldLetter, NOTHING, SEPARATOR } from "./fold-letter.ts";
 import { closeRows, type Range, unmaskWords } from "./unmask-words.ts";
 
 export interface FoldedText {
+  /** The code units of the text itself, with zeros behind it: a string gives its own slower each time. */
+  readonly source: Uint16Array;
   /** Code units of lower-case words, each with a space behind it; `I_OR_L` is a sign that may be either letter. */
   readonly units: Uint16Array;
   readonly length: number;
@@ -110,8 +112,19 @@ function letterKinds(letter: number): number {
   return isUnspaced(letter) ? FOREIGN | UNSPACED : FOREIGN;
 }
 
+/** Zeros behind a text's units, so that a look ahead needs no end. */
+const BEHIND = 64;
+
+function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length + BEHIND);
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  return units;
+}
+
 /** Linear in the text; takes any text. */
 export function foldText(text: string): FoldedText {
+  const source = unitsOf(text);
+  const end = text.length;
   const size = text.length + 2;
   let units = new Uint16Array(size);
   let at = new Uint32Array(size);
@@ -129,20 +142,19 @@ export function foldText(text: string): FoldedText {
   /** Rows of words of one letter, in the same way. */
   const rows: number[] = [];
 
-  const isWithin = (hasLetters: boolean, offset: number) =>
-    hasLetters && isWordUnit(text.charCodeAt(offset + 1));
-  for (let offset = 0; offset <= text.length; offset++) {
+  const isWithin = (hasLetters: boolean, offset: number) => hasLetters && isWordUnit(source[offset + 1]!);
+  for (let offset = 0; offset <= end; offset++) {
     let unit = 0;
     let folded = 0;
-    for (; offset < text.length; offset++) {
-      unit = text.charCodeAt(offset);
+    for (; offset < end; offset++) {
+      unit = source[offset]!;
       folded = table[unit]!;
       if (folded <= IS_INNER) break;
       units[length] = folded;
       at[length++] = offset;
       kinds |= folded >>> KINDS;
     }
-    if (offset === text.length) folded = IS_SEPARATOR;
+    if (offset === end) folded = IS_SEPARATOR;
     else if (folded === IS_UNKNOWN) {
       fillPage(unit >> 8);
       offset--;
@@ -150,7 +162,7 @@ export function foldText(text: string): FoldedText {
     }
     if (folded === IS_NOTHING) {
       if (unit === ESCAPE) offset = endOfSequence(text, offset);
-      if (kinds === LATIN && isWordUnit(text.charCodeAt(offset + 1))) unseen++;
+      if (kinds === LATIN && isWordUnit(source[offset + 1]!)) unseen++;
       continue;
     }
     if (folded !== IS_SEPARATOR && (folded !== IS_INNER || isWithin(length > wordStart, offset))) {
@@ -191,15 +203,15 @@ export function foldText(text: string): FoldedText {
   if (rowStart >= 0) rows.push(rowStart, wordStart);
 
   const masked = unmaskWords(units, odd, foreign * 2 <= length);
-  const closed = closeRows(units, at, length, rows);
+  const closed = closeRows(units, at, length, words, wordCount, rows);
   const { glued } = closed;
-  if (glued.length > 0) wordCount = findWords(units, closed.length, words);
   return {
+    source,
     units,
     length: closed.length,
     at,
     words,
-    wordCount,
+    wordCount: closed.wordCount,
     glued,
     masked: closed.move(masked),
     isForeign: foreign > 0,
@@ -211,17 +223,6 @@ export function foldText(text: string): FoldedText {
 function countForeign(units: Uint16Array, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end; at++) if (units[at]! > LAST_ACCENTED) count++;
-  return count;
-}
-
-/** Writes the words' starts anew, of which there are fewer when rows of letters have become words. */
-function findWords(units: Uint16Array, length: number, words: Uint32Array): number {
-  let count = 0;
-  let isStart = true;
-  for (let at = 0; at < length; at++) {
-    if (isStart) words[count++] = at;
-    isStart = units[at] === SPACE;
-  }
   return count;
 }
 

@@ -71,7 +71,7 @@ function createTree() {
   const stemBeginnings = new Uint8Array(1 << 15);
   /** Of phrases without the spaces between their words, which a row of letters hasn't. */
   const gluedBeginnings = new Uint8Array(1 << 15);
-  /** By the hash of a word alone, and of one with the next one's first letter. Most words of a text are done with here. */
+  /** By the hash of a word alone, and of one with the next one's first letters. Most words of a text are done with here. */
   const firstWords = new Uint8Array(FIRST_WORDS);
   /** Concepts of words that end at a node, and of words that begin so. */
   const exact = new Array<number[] | undefined>(FEW_NODES).fill(undefined);
@@ -140,11 +140,12 @@ function hashOfWord(units: ArrayLike<number>, start: number, end: number): numbe
   return hashUnit(hashUnit(first, units[end - 1]!), end - start);
 }
 
-/** Of a phrase's first word, with the first letter of the second one where there is one. */
+/** Of a phrase's first word, with two letters of the second one where there is one. */
 function hashOfFirst(phrase: string, wordEnd: number): number {
   const units = Array.from({ length: phrase.length }, (_, at) => phrase.charCodeAt(at));
   if (wordEnd < 0) return hashOfWord(units, 0, units.length);
-  return hashUnit(hashOfWord(units, 0, wordEnd), units[wordEnd + 1]!);
+  const second = units[wordEnd + 2] ?? SPACE;
+  return hashUnit(hashUnit(hashOfWord(units, 0, wordEnd), units[wordEnd + 1]!), second);
 }
 
 /** Behind a word of one or two letters comes anything. */
@@ -228,7 +229,9 @@ function scan(tree: Tree, text: FoldedText, breaks: readonly number[], found: (h
     const hash = hashOfWord(units, start, end);
     if (firstWords[hash] === 1) return true;
     const next = end + 1 < length ? units[end + 1]! : SPACE;
-    if (firstWords[hashUnit(hash, next)] === 1 || next === I_OR_L || next >= UNSPACED) return true;
+    const second = end + 2 < length ? units[end + 2]! : SPACE;
+    if (firstWords[hashUnit(hashUnit(hash, next), second)] === 1) return true;
+    if (next === I_OR_L || second === I_OR_L || next >= UNSPACED || second >= UNSPACED) return true;
     if (end - start < 3) return false;
     return stemBeginnings[hashBeginning(units[start]!, units[start + 1]!, units[start + 2]!)] === 1;
   }

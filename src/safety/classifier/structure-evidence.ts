@@ -77,8 +77,10 @@ export const structures: readonly Structure[] = [
 const MOST_PLACES = 64;
 
 export function findStructures(text: string): readonly (Range & { readonly structure: Structure })[] {
+  const hasLinks = text.includes("](");
   return structures.flatMap(structure => {
-    const found = [];
+    const found: (Range & { readonly structure: Structure })[] = [];
+    if (structure.pattern === IMAGE && !hasLinks) return found;
     for (const match of text.matchAll(structure.pattern)) {
       if (structure.test?.(match) === false) continue;
       const start = match.index - (match.groups?.before?.length ?? 0);

@@ -67,6 +67,7 @@ const LEAST_SPACED = 4;
 
 interface Closed {
   readonly length: number;
+  readonly wordCount: number;
   readonly glued: readonly Range[];
   /** The same ranges where the letters are now. */
   move(ranges: readonly Range[]): readonly Range[];
@@ -75,19 +76,26 @@ interface Closed {
 /**
  * Takes the spaces out of rows of single letters: `i g n o r e`. Where the text has more than one character between two
  * letters, a word ends.
+ * @param words the start of each word, written anew
  * @param rows start and end of each row of words of one letter, in turn
  */
 export function closeRows(
   units: Uint16Array,
   at: Uint32Array,
   length: number,
+  words: Uint32Array,
+  wordCount: number,
   rows: readonly number[],
 ): Closed {
   const glued: Range[] = [];
   const moves: { readonly from: number; readonly by: number }[] = [];
   let to = 0;
   let from = 0;
+  let nextWord = 0;
+  let count = 0;
   const copyUntil = (end: number) => {
+    for (; nextWord < wordCount && words[nextWord]! < end; nextWord++)
+      words[count++] = words[nextWord]! - from + to;
     if (to !== from) {
       units.copyWithin(to, from, end);
       at.copyWithin(to, from, end);
@@ -101,21 +109,24 @@ export function closeRows(
     if ((end - start) / 2 < LEAST_SPACED) continue;
     copyUntil(start);
     const gluedStart = to;
+    words[count++] = to;
     for (let letter = start; letter < end; letter += 2) {
       units[to] = leetOf(units[letter]!) || units[letter]!;
       at[to++] = at[letter]!;
       if (letter + 2 >= end || at[letter + 2]! - at[letter]! > 2) {
         units[to] = SPACE;
         at[to++] = at[letter + 1]!;
+        if (letter + 2 < end) words[count++] = to;
       }
     }
+    while (nextWord < wordCount && words[nextWord]! < end) nextWord++;
     glued.push({ start: gluedStart, end: to });
     from = end;
     moves.push({ from: end, by: end - to });
   }
-  if (moves.length === 0) return { length, glued, move: ranges => ranges };
+  if (moves.length === 0) return { length, wordCount, glued, move: ranges => ranges };
   copyUntil(length);
-  return { length: to, glued, move: ranges => movedRanges(ranges, moves) };
+  return { length: to, wordCount: count, glued, move: ranges => movedRanges(ranges, moves) };
 }
 
 function movedRanges(

@@ -20,8 +20,11 @@ export const english: Words = {
     "new instructions, new instruction, updated instructions, real instructions, actual instructions, real task, new directive, your new role, core programming, updated guidelines, revised instructions, instruction update",
   fromNow:
     "from now on, from now, from this point, from this moment, henceforth, going forward, for the rest of, for this conversation, for the remainder, starting now, after this message, until i say",
+  refrains:
+    "does not, do not, doesnt, dont, must not, never, should not, will not, cannot, may not, to not, not to",
   persona:
-    "act as, acts as, acting as, pretend, pretending, you are a, you are an, you are now, you re now, you will now be, roleplay, role play, roleplaying, immerse yourself, take on the role, take the role, play the role, in the role of, assume the role, assume the persona, assume the identity, you are going to, embody, persona, simulate, simulating, simulation of, become, behave like, respond as, speak as, answer as, replaced by, transform into, emulate, new character, ai model named, ai model known as, model named, bot called, bot named, ai called, ai named, chatbot called, named, fictional character, known as, impersonate, you go by the name",
+    "act as, acts as, acting as, pretend, pretending, you are a, you are an, you are now, you re now, you will now be, roleplay, role play, roleplaying, immerse yourself, take on the role, take the role, play the role, in the role of, assume the role, assume the persona, assume the identity, you are going to, persona, behave like, respond as, speak as, answer as, emulate, new character, ai model named, ai model known as, model named, bot called, bot named, ai called, ai named, chatbot called, fictional character, impersonate, you go by the name",
+  called: "embody, simulate, simulating, simulation of, become, replaced by, transform into, named, known as",
   characterLock:
     "stay in character, break character, breaks character, breaking character, remain in character, out of character, in character, keep up the act, stay a dan, stay as, stop being",
   unrestricted:
