@@ -8,9 +8,9 @@ export {
   classify,
   type Evidence,
 } from "./classifier/classify.ts";
-export type { Variant } from "./classifier/joined-parts.ts";
 export { type Family, families } from "./classifier/evidence-rules.ts";
 export { createClassifierGuardrail } from "./classifier/guardrail.ts";
+export type { Variant } from "./classifier/joined-parts.ts";
 export { normalise } from "./classifier/normalise.ts";
 export {
   type ClassifierAction,
