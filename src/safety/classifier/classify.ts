@@ -110,7 +110,7 @@ export function classify(text: string, { stage = "input", name }: ClassifyOption
     }
   }
 
-  /** What is more than may be read is evidence itself: many codes are no way around. */
+  /** A part beyond the bound is evidence itself: many codes are no way around. */
   function isAllowed(size: number, { encoding, end, start }: Range & Pick<Variant, "encoding">): boolean {
     left -= Math.max(size, LEAST_CHARS);
     if (left < 0) found.push({ ...UNREAD, start, end, encoding });

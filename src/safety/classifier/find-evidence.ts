@@ -64,7 +64,7 @@ export function createEvidenceFinder(lexicon: Lexicon, rules: readonly EvidenceR
           starts[own] = start;
         }
         ends[own] = end;
-        // What begins no later than this word begins too near.
+        // A place that begins no later than this word begins too near.
         if (start < again[rule]!) continue;
         if (isInOrder ? own < last : !isNear(words, starts, ends, base, last, word - within[rule]!)) continue;
         const first = isInOrder ? starts[own]! : Math.min(...starts.subarray(base, last + 1));

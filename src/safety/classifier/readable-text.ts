@@ -1,4 +1,4 @@
-/** `readText` gives the text that bytes are, where it is one that people read. */
+/** `readText` decodes bytes to the text that they are, where people can read it. */
 
 /** Characters of a long code that must be text before all of it is taken for text. */
 export const PROBE = 128;
@@ -30,7 +30,7 @@ const isWide = (bytes: Uint8Array) => bytes.length > 3 && bytes[1] === 0 && byte
 /** UTF-8, or UTF-16; undefined for what is no text. */
 export function readText(bytes: Uint8Array): string | undefined {
   if (isWide(bytes)) return readable(utf16.decode(bytes));
-  // Most of what looks like code is none, and shows it by its first bytes, without a decoder.
+  // Most bytes are no text, and show it at their beginning, without a decoder.
   const end = Math.min(bytes.length, PROBE * 4);
   let controls = 0;
   let letters = 0;

@@ -66,7 +66,7 @@ interface Seen {
   end: number;
 }
 
-/** Most texts have none. What is read of the others is for the caller to bound: a text may have all forms everywhere. */
+/** Most texts have none. The caller bounds how much of the others is read: a text may have all forms everywhere. */
 export function findShifted(
   text: string,
   { units, at, words: starts, wordCount, length }: FoldedText,
