@@ -93,6 +93,35 @@ describe("a turn", () => {
     expect(String(found)).not.toMatch(/bob@|EMAIL_1/);
   });
 
+  test("[privacy.turn.again] hides a value that comes back without the words that told it", async () => {
+    const { tool } = echoTool(() => ({ note: "the bank refused hunter22x, try hunter22" }));
+    const script = [
+      [{ tool: "send", input: { to: "x" } }],
+      [
+        {
+          tool: "reflect",
+          input: { skill: "bank", action: "tried <PASSWORD_1>", result: "failure", reflection: "ask first" },
+        },
+      ],
+      "Sorry.",
+      "Once more.",
+    ];
+    const { brainstem, model } = await openPlace(place.root, script, {
+      tools: [tool],
+      approver: yesApprover().approver,
+    });
+    const session = brainstem.session();
+    await session.turn("my password is hunter22").summary();
+    await session.turn("please try hunter22 again").summary();
+    const inside = JSON.stringify(model.calls) + (await logOf(brainstem.store, session.key));
+    expect(inside).not.toMatch(/hunter22(?!x)/);
+    expect(inside).toContain("try <PASSWORD_1> again");
+    await brainstem.close();
+    const log = readFileSync(join(place.root, ".agent/memory/episodic/AGENT_LEARNINGS.jsonl"), "utf8");
+    expect(log).toContain("tried [redacted:password]");
+    expect(log).not.toMatch(/hunter22(?!x)/);
+  });
+
   test("[privacy.turn.sides] hides memory that was written before, and knows its placeholders from its own", async () => {
     const { appendFile } = await import("node:fs/promises");
     const file = join(place.root, ".agent/memory/semantic/DOMAIN_KNOWLEDGE.md");

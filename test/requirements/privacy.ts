@@ -26,6 +26,12 @@ export const privacyRequirements: readonly Requirement[] = [
       "A placeholder in an address of the web is never shown as its original in an answer: an image would send it away.",
   },
   {
+    id: "privacy.turn.again",
+    source: "spec/safety.md §5",
+    promise:
+      "A value that was private before stays hidden where it comes back without the words that told it, from memory too.",
+  },
+  {
     id: "privacy.veil.split",
     source: "spec/hazards.md #9",
     promise:

@@ -231,7 +231,7 @@ export const privacy = definePart({
       const { createPrivacyRedactor } = await load();
       const { owner } = needed.brain;
       const { policy, scanner } = await privacyOf({ ...owner, session: "memory" });
-      return createPrivacyRedactor(scanner, policy).redact(text);
+      return createPrivacyRedactor(scanner, policy, each => inner?.knownIn(each, owner) ?? []).redact(text);
     };
 
     async function openVault(): Promise<Vault> {

@@ -3,7 +3,7 @@ import type { Origin } from "../../base/index.ts";
 import type { Finding, StreamFinder, StreamFinding } from "../../ports/index.ts";
 import { MAX_HELD_CHARS } from "../guardrails/hold-back.ts";
 import type { Originals } from "./originals.ts";
-import { findNames, labelOf, openName, replaceNames } from "./placeholders.ts";
+import { findNames, kindOf, labelOf, openName, replaceNames } from "./placeholders.ts";
 import { type PrivacyPolicy, showsLess } from "./policy.ts";
 import type { VeilScanner } from "./privacy-scanner.ts";
 import { quietWords } from "./quiet-words.ts";
@@ -85,6 +85,18 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
       return originals.nameForLiteral(found) ?? found.name;
     });
 
+  /** A value that was private stays so where it comes back without the words that told it. */
+  function hideKnown(text: string): string {
+    const found = apartFrom(originals.known.find(text), findNames(text));
+    let hidden = "";
+    let at = 0;
+    for (const { end, name, start } of found) {
+      hidden += text.slice(at, start) + name;
+      at = end;
+    }
+    return hidden + text.slice(at);
+  }
+
   function replace(text: string, findings: readonly Finding[]): string {
     let hidden = "";
     let at = 0;
@@ -96,8 +108,9 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
   }
 
   function hide(text: string, author: Origin): string {
-    if (text.length < LEAST_CHARS || areQuiet?.(text)) return text;
-    let hidden = hideLiterals(text, author);
+    if (text.length < LEAST_CHARS || (originals.known.size === 0 && areQuiet?.(text))) return text;
+    let hidden = hideKnown(hideLiterals(text, author));
+    if (areQuiet?.(hidden)) return hidden;
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const findings = relevant(scanner.scan(hidden), hidden);
       if (findings.length === 0) break;
@@ -129,7 +142,8 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
       scan(window, isEnd, from) {
         const scanned = scanner.scanStream(window, isEnd, from);
         const openAt = isEnd ? window.length : Math.max(from, openName(window));
-        const openFrom = Math.min(scanned.openFrom, openAt);
+        const knownFrom = isEnd ? window.length : originals.known.openFrom(window, from);
+        const openFrom = Math.min(scanned.openFrom, openAt, knownFrom);
         const isUnbounded = scanned.isUnbounded === true && openFrom === scanned.openFrom;
         hideLiterals(window.slice(from, openFrom), "mind");
         // An open match may become another value, which would have had a placeholder for nothing.
@@ -140,7 +154,10 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
             ...{ start, end, kind: "placeholder-in-address", score: 1 },
             replacement: encodeURIComponent(name),
           }));
-        const found = relevant(scanned.findings, window).map(
+        const known = apartFrom(originals.known.find(window, from), inAddresses).filter(
+          ({ end }) => end <= knownFrom,
+        );
+        const found = without(relevant(scanned.findings, window), known).map(
           ({ confidence, end, kind, start }): StreamFinding => ({
             start,
             end,
@@ -152,7 +169,11 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
                 : placeholderOf(kind),
           }),
         );
-        const findings = [...found, ...inAddresses].toSorted((a, b) => a.start - b.start);
+        const again = known.map(({ end, name, start }) => ({
+          ...{ start, end, kind: kindOf(labelIn(name)), score: 1 },
+          replacement: name,
+        }));
+        const findings = [...found, ...again, ...inAddresses].toSorted((a, b) => a.start - b.start);
         return { findings, openFrom, ...(isUnbounded && { isUnbounded }) };
       },
     },
@@ -175,6 +196,12 @@ const findHashes = (text: string): readonly Span[] =>
   text.includes("<")
     ? Array.from(text.matchAll(HASH), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
     : [];
+
+const labelIn = (name: string): string => findNames(name)[0]?.label ?? "";
+
+/** Those that share no character with one of the others. */
+const apartFrom = <Each extends Span>(spans: readonly Each[], others: readonly Span[]): readonly Each[] =>
+  spans.filter(({ end, start }) => !others.some(other => other.start < end && start < other.end));
 
 /** The parts of the findings outside of these spans. */
 function without(findings: readonly Finding[], spans: readonly Span[]): readonly Finding[] {

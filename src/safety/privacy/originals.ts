@@ -1,5 +1,6 @@
 /** The originals behind the placeholders of one conversation: which value has which, and the numbers that are taken. */
 
+import { createKnownValues, type KnownValues } from "./known-values.ts";
 import { kindOf, labelOf, nameOf, type PlaceholderName } from "./placeholders.ts";
 import { privacyGroupOf } from "./privacy-kinds.ts";
 
@@ -12,6 +13,8 @@ export interface Original {
 export interface Originals {
   /** How many there are. */
   readonly size: number;
+  /** Its texts, wherever they come back. */
+  readonly known: Pick<KnownValues, "find" | "openFrom" | "size">;
   /** Undefined for a name that is not known here. */
   valueOf(name: string): string | number | undefined;
   /** The placeholder of a value, a new one for a new value; undefined where there are too many. */
@@ -57,14 +60,20 @@ export function createOriginals(most: number): Originals {
   const lost = new Set<string>();
   /** Names that the vault has. */
   const stored = new Set<string>();
+  const known = createKnownValues();
   let fresh: Original[] = [];
+
+  function learn(name: string, value: string | number) {
+    values.set(name, value);
+    if (typeof value === "string" && !isLiteral(value)) known.add(value, name);
+  }
 
   function take(label: string, number: number) {
     numbers.set(label, Math.max(numbers.get(label) ?? 0, number));
   }
 
   function keep(name: string, canonical: string, value: string | number): string {
-    values.set(name, value);
+    learn(name, value);
     names.set(canonical, name);
     fresh.push({ name, value });
     return name;
@@ -75,6 +84,7 @@ export function createOriginals(most: number): Originals {
     const [, label = "", number = "0"] = PARTS.exec(name) ?? [];
     take(label, Number(number));
     if (value !== undefined) names.delete(keyOf(label, value));
+    if (typeof value === "string") known.remove(value);
     values.delete(name);
     lost.add(name);
   }
@@ -89,6 +99,7 @@ export function createOriginals(most: number): Originals {
     get size() {
       return values.size;
     },
+    known,
     valueOf: name => values.get(name),
     nameFor(kind, value) {
       const canonical = canonicalOf(kind, value);
@@ -114,7 +125,7 @@ export function createOriginals(most: number): Originals {
       for (const { name, value } of kept) {
         const [, label = "", number = "0"] = PARTS.exec(name) ?? [];
         take(label, Number(number));
-        values.set(name, value);
+        learn(name, value);
         names.set(keyOf(label, value), name);
         lost.delete(name);
       }

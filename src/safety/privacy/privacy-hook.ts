@@ -1,6 +1,6 @@
 /** `createPrivacyHook`: opens the veil of each session, by the settings of its tenant. */
 import { fault } from "../../base/index.ts";
-import type { Hook, SessionKey } from "../../ports/index.ts";
+import type { Finding, Hook, SessionKey } from "../../ports/index.ts";
 import { mapTexts } from "./hide-json.ts";
 import { createOriginals, type Originals } from "./originals.ts";
 import { findNames, kindOf } from "./placeholders.ts";
@@ -44,6 +44,8 @@ interface OpenSession {
 
 export interface PrivacyHook extends Hook {
   readonly openVeil: NonNullable<Hook["openVeil"]>;
+  /** The values of a user's open sessions, wherever they are in a text of that user's. */
+  knownIn(text: string, owner: { readonly tenant: string; readonly user: string }): readonly Finding[];
   /** Lets go of what is in memory of a session, of a user, or of a tenant. */
   forget(owner: { readonly tenant: string; readonly user?: string; readonly session?: string }): void;
 }
@@ -116,6 +118,15 @@ export function createPrivacyHook(options: PrivacyHookOptions): PrivacyHook {
       if (known?.veil === undefined) throw fault("redaction.failed", { what: "The answer" });
       return known.veil.openStage();
     },
+    knownIn(text, { tenant, user }) {
+      return [...sessions].flatMap(([name, { originals }]) => {
+        const [ownTenant, ownUser] = JSON.parse(name) as readonly string[];
+        if (ownTenant !== tenant || ownUser !== user) return [];
+        return originals.known
+          .find(text)
+          .map(({ end, name, start }) => ({ start, end, kind: kindIn(name), confidence: 1 }));
+      });
+    },
     forget({ session, tenant, user }) {
       for (const name of sessions.keys()) {
         const [ownTenant, ownUser, ownSession] = JSON.parse(name) as readonly string[];
@@ -126,6 +137,8 @@ export function createPrivacyHook(options: PrivacyHookOptions): PrivacyHook {
     },
   };
 }
+
+const kindIn = (name: string): string => kindOf(findNames(name)[0]?.label ?? "");
 
 /** Values that were hidden before this process began, or in another one: their names are taken. */
 function meetNames(message: unknown, { originals, privacy }: OpenSession): void {

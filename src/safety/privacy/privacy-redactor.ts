@@ -9,9 +9,15 @@ import { secretDetectors } from "./secrets.ts";
 /**
  * Leaves `[redacted:kind]`, for secrets in any case. The number of a placeholder means nothing outside of its
  * conversation: `<EMAIL_1>` becomes `[redacted:email]`, too.
+ * @param known finds values that were private before @default none
  */
-export const createPrivacyRedactor = (scanner: VeilScanner, policy: PrivacyPolicy): Redactor =>
+export const createPrivacyRedactor = (
+  scanner: VeilScanner,
+  policy: PrivacyPolicy,
+  known: (text: string) => readonly Finding[] = () => [],
+): Redactor =>
   createRedactor([
+    known,
     ...secretDetectors,
     text => scanner.scan(text).filter(({ kind }) => policy.actionOn(kind) !== "allow"),
     text => findHidden(text).filter(({ kind }) => policy.isKnown(kind)),

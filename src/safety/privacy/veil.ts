@@ -129,7 +129,7 @@ export function createVeil(options: VeilOptions): PrivacyVeil {
       });
     },
     openStage: () =>
-      scanner.isQuietWord === undefined
+      scanner.isQuietWord === undefined || originals.known.size > 0
         ? createHoldBack(hider.finder)
         : createQuietStage(hider.finder, scanner.isQuietWord),
   };
