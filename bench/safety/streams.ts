@@ -6,12 +6,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createId, type TurnId } from "../../src/base/index.ts";
 import type { Guardrail, OutputStage, TurnView } from "../../src/ports/index.ts";
+import { privacyGroups } from "../../src/safety/detectors.ts";
 import {
+  createFinderGuardrail,
   createPhraseGuardrail,
   type HoldBack,
   MAX_HELD_CHARS,
   type PhraseRules,
 } from "../../src/safety/guardrails.ts";
+import { createPrivacyPolicy, createPrivacyScanner, kindsToFind } from "../../src/safety/privacy.ts";
+import { profiles } from "../../src/safety/profiles.ts";
 import { type BenchRow, median, report } from "../measure.ts";
 
 const DATA = new URL("../../../shared/data/pii-spans.jsonl", import.meta.url);
@@ -50,7 +54,7 @@ export async function benchStreams(): Promise<void> {
     .trim()
     .split("\n")
     .map(line => JSON.parse(line) as Row);
-  const guardrails = ownGuardrails(rows);
+  const guardrails = [...ownGuardrails(rows), ...(await privacyGuardrails())];
   const figures: BenchRow[] = [];
   for (const guardrail of guardrails) figures.push(...(await splitsOf(guardrail, rows)));
   const text = rows.map(row => row.text).join("\n");
@@ -84,6 +88,18 @@ function ownGuardrails(rows: readonly Row[]): readonly Guardrail[] {
     { id: "a pattern without a bound", patterns: [String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`] },
   ];
   return rules.map(each => createPhraseGuardrail({ ...each, action: "redact", replacement: "[redacted]" }));
+}
+
+/** The scanner of private data, as the profile strict has it, and with every kind. */
+async function privacyGuardrails(): Promise<readonly Guardrail[]> {
+  const { kinds: actions = {} } = profiles.privacy.strict;
+  const strict = kindsToFind(createPrivacyPolicy(actions), [actions]);
+  return Promise.all(
+    Object.entries({ strict, "of every kind": privacyGroups }).map(async ([name, kinds]) => {
+      const scanner = await createPrivacyScanner({ kinds });
+      return createFinderGuardrail({ id: `private data, ${name}`, finderOf: () => scanner.stream() });
+    }),
+  );
 }
 
 /** Every split point within an entity and beside it, and the text letter by letter. */

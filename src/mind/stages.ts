@@ -1,5 +1,5 @@
 /** The chain of output stages that an answer, or its reasoning, passes on its way from the model to the person. */
-import { describeError, fault, type Limits, withDeadline } from "../base/index.ts";
+import { describeError, drain, fault, type Limits, pour, withDeadline } from "../base/index.ts";
 import type { Hook, OutputStage, StageChannel, StageOutput, TurnContext } from "../ports/index.ts";
 
 type OutputOf<Kind extends StageOutput["kind"]> = Extract<StageOutput, { readonly kind: Kind }>;
@@ -43,26 +43,9 @@ export function openStages(
   const stages = hooks.toReversed().flatMap(hook => openStage(hook, turn, limits, channel) ?? []);
   if (stages.length === 0) return undefined;
 
-  async function through(outputs: Outputs, from: number): Promise<Outputs> {
-    const stage = stages[from];
-    if (stage === undefined) return outputs;
-    const passed: ShownOutput[] = [];
-    for (const output of outputs) {
-      if (output.kind === "text") passed.push(...(await stage.push(output.text)));
-      else passed.push(output);
-    }
-    return through(passed, from + 1);
-  }
-
   return {
-    push: delta =>
-      stages.length === 1 ? stages[0]!.push(delta) : through([{ kind: "text", text: delta }], 0),
-    async end() {
-      const rest: ShownOutput[] = [];
-      for (const [index, stage] of stages.entries())
-        rest.push(...(await through(await stage.end(), index + 1)));
-      return rest;
-    },
+    push: delta => pour(stages, [{ kind: "text", text: delta }]),
+    end: () => drain(stages),
     giveUp: () =>
       stages.reduce<Outputs>((outputs, stage) => {
         const passed = outputs.flatMap(output =>
@@ -125,7 +108,7 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
   }
 
   const guarded = (
-    asItCame: Outputs,
+    asItCame: string,
     run: () => readonly StageOutput[] | Promise<readonly StageOutput[]>,
   ): Outputs | Promise<Outputs> => {
     try {
@@ -136,13 +119,15 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
       const passed = outputs.then(shown);
       // Where the turn is over already, only the deadline answers.
       passed.catch(() => undefined);
-      return withDeadline(deadline, () => passed).catch(error => fail(hook, turn, error, asItCame));
+      return withDeadline(deadline, () => passed).catch(error => fail(hook, turn, error, said(asItCame)));
     } catch (error) {
-      return fail(hook, turn, error, asItCame);
+      return fail(hook, turn, error, said(asItCame));
     }
   };
   return {
-    push: delta => guarded([{ kind: "text", text: delta }], () => stage.push(delta)),
-    end: () => guarded([], () => stage.end()),
+    push: delta => guarded(delta, () => stage.push(delta)),
+    end: () => guarded("", () => stage.end()),
   };
 }
+
+const said = (text: string): Outputs => (text === "" ? [] : [{ kind: "text", text }]);

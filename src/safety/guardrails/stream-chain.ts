@@ -1,11 +1,10 @@
 /** The guardrails' own stages as one: text passes from each to the next, and a stage that fails does as its guardrail declares. */
-import { type Limits, withDeadline } from "../../base/index.ts";
+import { drain, type Limits, type MaybeLater, pour, withDeadline } from "../../base/index.ts";
 import type { Guardrail, OutputStage, StageOutput, TurnView } from "../../ports/index.ts";
 import { blockedWords, failureReason, reasonOf, record } from "./judge-text.ts";
 import { describeFailure, nonsense } from "./verdict.ts";
 
 type Outputs = readonly StageOutput[];
-type MaybeLater<Value> = Value | Promise<Value>;
 
 /** Never throws nonsense of a guardrail on. */
 export interface StreamChain {
@@ -29,46 +28,10 @@ export function createStreamChain(
 ): StreamChain {
   const stages = opened.map(each => createGuardedStage(each, turn, limits));
 
-  function through(outputs: Outputs, from: number): MaybeLater<Outputs> {
-    const stage = stages[from];
-    if (stage === undefined) return outputs;
-    const passed: StageOutput[] = [];
-    for (const [index, output] of outputs.entries()) {
-      if (output.kind !== "text") {
-        passed.push(output);
-        continue;
-      }
-      const next = stage.push(output.text);
-      if (!(next instanceof Promise)) {
-        passed.push(...next);
-        continue;
-      }
-      return next.then(async done => {
-        const rest = await pushAll(stage, outputs.slice(index + 1));
-        return through([...passed, ...done, ...rest], from + 1);
-      });
-    }
-    return through(passed, from + 1);
-  }
-
   return {
-    push: delta => through([{ kind: "text", text: delta }], 0),
-    async end() {
-      const rest: StageOutput[] = [];
-      for (const [index, stage] of stages.entries())
-        rest.push(...(await through(await stage.end(), index + 1)));
-      return rest;
-    },
+    push: delta => pour(stages, [{ kind: "text", text: delta }]),
+    end: () => drain(stages),
   };
-}
-
-async function pushAll(stage: StreamChain, outputs: Outputs): Promise<Outputs> {
-  const passed: StageOutput[] = [];
-  for (const output of outputs) {
-    if (output.kind === "text") passed.push(...(await stage.push(output.text)));
-    else passed.push(output);
-  }
-  return passed;
 }
 
 function createGuardedStage(
@@ -89,16 +52,16 @@ function createGuardedStage(
     return isOpen ? asItCame : stopWith(blockedWords, reason);
   }
 
-  function guard(asItCame: Outputs, run: (stage: OutputStage) => MaybeLater<Outputs>): MaybeLater<Outputs> {
-    if (hasFailed) return asItCame;
+  function guard(asItCame: string, run: (stage: OutputStage) => MaybeLater<Outputs>): MaybeLater<Outputs> {
+    if (hasFailed) return said(asItCame);
     try {
       if (stage instanceof Error) throw stage;
       const outputs = run(stage);
       if (!(outputs instanceof Promise)) return check(outputs);
       const deadline = { what: `The guardrail ${guardrail.id}`, limitMs: deadlineMs, signal: turn.signal };
-      return withDeadline(deadline, () => outputs.then(check)).catch(error => fail(error, asItCame));
+      return withDeadline(deadline, () => outputs.then(check)).catch(error => fail(error, said(asItCame)));
     } catch (error) {
-      return fail(error, asItCame);
+      return fail(error, said(asItCame));
     }
   }
 
@@ -126,10 +89,12 @@ function createGuardedStage(
   }
 
   return {
-    push: delta => guard([{ kind: "text", text: delta }], own => own.push(delta)),
-    end: () => guard([], own => own.end()),
+    push: delta => guard(delta, own => own.push(delta)),
+    end: () => guard("", own => own.end()),
   };
 }
+
+const said = (text: string): Outputs => (text === "" ? [] : [{ kind: "text", text }]);
 
 /** Takes back all that the turn has shown, says the words instead, and ends it. */
 export const stopWith = (replacement: string, reason: string): Outputs => [

@@ -142,10 +142,17 @@ function openEchoes({ end, ending, words }: Command, text: string, opened: Opene
 
 /** Programs that one command names, such as `sudo docker exec db mysql`. */
 const MOST_PROGRAMS = 8;
-const programOf = (word: string) => word.replace(/\.exe$/, "");
+const programOf = (word: string) => (word.endsWith(".exe") ? word.slice(0, -4) : word);
 const isProgram = (word: string) => rowsOf.has(programOf(word)) || settingsOf.has(programOf(word));
 
-const has = (list: string | undefined, word: string) => list?.split(" ").includes(word) === true;
+const sets = new Map<string, ReadonlySet<string>>();
+
+function has(list: string | undefined, word: string): boolean {
+  if (list === undefined) return false;
+  const known = sets.get(list) ?? new Set(list.split(" "));
+  sets.set(list, known);
+  return known.has(word);
+}
 
 function givenBy(row: Row, words: readonly Word[]): readonly Finding[] {
   const found: Finding[] = [];

@@ -1,6 +1,6 @@
 /** Finds credentials in the headers of HTTP, in cookies, and in the addresses of webhooks. */
 import type { Finding } from "../../ports/index.ts";
-import { startOfLine, startOfRun } from "./reading-start.ts";
+import { isIn, startOfLine, startOfRun } from "./reading-start.ts";
 import { isReference } from "./secret-values.ts";
 
 /** From the beginning of a match to its secret. */
@@ -19,6 +19,9 @@ const EXPRESSIONS: readonly (readonly [kind: string, expression: RegExp])[] = [
   ["teams-webhook", /webhook\.office\.com\/webhookb2\/([A-Za-z0-9@/-]{60,300})/dg],
 ];
 
+/** Each of the expressions has one of these in it. */
+const SIGN = /authorization|basic|pass:|hook/gi;
+
 const COOKIES = /\b(?:set-)?cookie\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?([^\r\n"']{1,4096})/dgi;
 const COOKIE = /(?:^|;[ \t]{0,4})([^\s=;,]{1,64})=([^\s;,"'\\]{1,4096})/dg;
 /** Names of cookies that let their owner in: their values may be any word. */
@@ -26,8 +29,9 @@ const LOGIN = /sess|sid$|auth|token|jwt|login|logged|remember|csrf|xsrf|secret|t
 
 /** Every value that begins at `from` or behind it; others may be among them. */
 export function findHeaders(text: string, from = 0): readonly Finding[] {
-  const findings = EXPRESSIONS.flatMap(([kind, expression]) => {
-    expression.lastIndex = Math.max(0, from - LONGEST_NAME);
+  const first = Math.max(0, from - LONGEST_NAME);
+  const findings = (isIn(SIGN, text, first) ? EXPRESSIONS : []).flatMap(([kind, expression]) => {
+    expression.lastIndex = first;
     return Array.from(text.matchAll(expression), match => findingOf(kind, match, 0));
   });
   COOKIES.lastIndex = startOfLine(text, from);

@@ -33,7 +33,7 @@ function findFrom(text: string, from: number, rules?: RunFinder, bounds?: { read
     ...findPrivateKeys(text, opened, from),
     ...findUrlCredentials(text, from),
     ...findHeaders(text, from),
-    ...findInCommands(text, bounds, from),
+    ...(namesProgram(text.slice(startOfLine(text, from))) ? findInCommands(text, bounds, from) : []),
     ...findAssignments(text, opened, from),
   ];
   return from === 0 ? findings : findings.filter(({ start }) => start >= from);

@@ -18,6 +18,8 @@ const TEMPLATE =
   /^(?:\$[({]|\{\{|[@#]\{|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)$|%[A-Za-z_]+%$|\{\w*\}$|<[^>]*>$|([*.…•_xX-])\1*$)/;
 // Unquoted, a bracket opens a list or a call, & and * are YAML's anchors.
 const STRUCTURE = /^(?:[[({]|[&*][a-z]|[A-Za-z_$][\w$.]*[([])/;
+/** Behind a flag that was given no value. */
+const OPTION = /^--[a-z]/;
 const PATH_OF_NAMES = /^[A-Za-z_$]+(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+!?$/;
 const EXAMPLE =
   /^(?:your|my|some|insert|enter|replace|change|put|add)[-_ ]?(?:own|this|me|it|here|api|app|secret|password|token|key|auth|access|value|with)|(?:^|[-_. ])(?:example|placeholder|redacted|dummy|todo|changeme|hidden|masked|removed)(?:$|[-_. ])/i;
@@ -47,6 +49,7 @@ export function isReference(value: string): boolean {
 export function isSecretValue(value: string, context: ValueContext): boolean {
   if (value.length < SHORTEST_PASSWORD || isReference(value)) return false;
   if (!context.isQuoted && (STRUCTURE.test(value) || PATH_OF_NAMES.test(value))) return false;
+  if ((context.form === "flag" || context.form === "blank") && OPTION.test(value)) return false;
   if (context.form === "blank") return context.isQuoted ? isCode(value) : isRandom(value, LONG);
   return strengthOf(context) === "any-word" ? isPassword(value, context) : isGenerated(value, context);
 }

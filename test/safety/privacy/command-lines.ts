@@ -84,6 +84,7 @@ ran: cd src && zip -P @@ out.zip a; it failed
 
 export const harmlessCommands: readonly string[] = String.raw`
 mytool --password-file secrets.txt
+mytool --ask-password --output report.txt
 docker run -p 8080:80 nginx
 python train.py --token-count 5
 git log --author=ada

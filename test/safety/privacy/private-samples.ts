@@ -123,6 +123,7 @@ export const harmlessTexts: readonly string[] = [
   "`git push origin main` fails: remote rejected (non-fast-forward)",
   "chmod 0755; mode 0o600; 0x1F; 1,000,000 rows; 3.14159265358979",
   "git@github.com:acme/shop.git",
+  "see https://example.com/a?b=c, http://www.example.org and https://docs.example.net:8080",
   "from 1990-2005 and 2010 - 2020; pages 12-34; 16:9; 1920x1080; $1,299.00",
   "order 123456789012, build 20260101123456, id 550e8400-e29b-41d4-a716-446655440000",
   "seq 1 10 100; sleep 3600; head -c 1048576; kill -9 12345; nice -n 19",

@@ -7,6 +7,9 @@ const REST = /[^\s"'`<>\\{}|^\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]{1,2048}/y;
 const TRAILING = /[.,;:!?)\]*_]+$/;
 const HOST =
   /^(?:[^/?#]{0,512}@)?(?:[\p{L}\p{N}_-]{1,63}\.){1,8}[\p{L}\d-]{2,63}(?::\d{1,5})?(?:$|[/?#])|^\[[0-9a-f:.]{3,45}\]/iu;
+/** Names for documents tell nothing of a person. Source: RFC 2606, 3. */
+const RESERVED = /^(?:[^/?#]*[.@])?example\.(?:com|net|org)(?:$|[:/?#])/i;
+
 export const urlDetector: PersonalDetector = {
   kinds: ["url"],
   trigger: /:\/\/|www\./gi,
@@ -21,7 +24,7 @@ function findUrls(text: string, from: number): readonly PrivacyFinding[] {
     const restStart = isBare ? index : index + beginning.length;
     REST.lastIndex = restStart;
     const rest = (REST.exec(text)?.[0] ?? "").replace(TRAILING, "");
-    if (!HOST.test(rest)) continue;
+    if (!HOST.test(rest) || RESERVED.test(rest)) continue;
     findings.push({
       kind: "url",
       start: index,
