@@ -1,5 +1,5 @@
 /** `createDelivery` brings a decision of the inbox to the turn that waits: by the process that runs it, else by this one. */
-import { type Clock, createId, isFault } from "../base/index.ts";
+import { type Clock, createId, type Fault, isFault } from "../base/index.ts";
 import type { Mind, Turn } from "../mind/index.ts";
 import { answerOf, type Inbox, type InboxItem } from "../safety/approvals.ts";
 import type { Store } from "../storage/index.ts";
@@ -10,6 +10,10 @@ export interface Answered {
   readonly turn?: Turn;
   /** Another process runs the turn, and has the answer. */
   readonly isElsewhere?: true;
+  /** This program can't go on with the turn: the answer is in its log, and the program that began it goes on. */
+  readonly elsewhere?: Fault<"session.elsewhere">;
+  /** How many other questions the turn waits for. */
+  readonly open?: number;
 }
 
 interface DeliveryOptions {
@@ -55,9 +59,11 @@ export function createDelivery({ clock, inbox, mind, store }: DeliveryOptions): 
       if (isElsewhere(error)) return { item, isElsewhere: true };
       throw error;
     }
-    if (!resume) return { item };
     const waiting = await session.waitingCalls();
-    if (waiting.some(({ request }) => request.expiresAt >= clock.now())) return { item };
+    const open = waiting.filter(({ request }) => request.expiresAt >= clock.now()).length;
+    const elsewhere = await session.elsewhere();
+    if (elsewhere !== undefined) return { item, open, elsewhere };
+    if (!resume || open > 0) return { item, open };
     const turn = await session.resume();
     return { item, ...(turn !== undefined && { turn }) };
   }

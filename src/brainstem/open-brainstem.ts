@@ -100,6 +100,8 @@ export interface ResolvedConfig {
   readonly model: string;
   readonly fallbacks: readonly string[];
   readonly instructions: string;
+  /** The name under which its turns go on. */
+  readonly program: string;
   readonly tools: readonly string[];
   /** Where the configuration names them. */
   readonly allowedTools?: readonly string[];

@@ -78,8 +78,16 @@ export async function withBrain<Result>(
  * @throws brain.not-found and whatever opening a brain throws
  */
 export async function openProject(terminal: Terminal, config: BrainstemConfig = {}): Promise<Brainstem> {
-  return createBrainstem({ root: findPlace(terminal).project, storage: "memory", ...config });
+  return createBrainstem({
+    root: findPlace(terminal).project,
+    storage: "memory",
+    program: PROGRAM,
+    ...config,
+  });
 }
+
+/** The name of the command line in the log of its turns. */
+const PROGRAM = "brainstem";
 
 /** The option for the place of conversations. */
 export interface StorageOption {

@@ -1,5 +1,5 @@
 /** A mind: a model, its tools and its hooks, ready to hold any number of conversations. */
-import { type Clock, createId, type LimitName, resolveLimits, systemClock } from "../base/index.ts";
+import { type Clock, createId, fault, type LimitName, resolveLimits, systemClock } from "../base/index.ts";
 import {
   type AnyLanguageModel,
   createModelBreaker,
@@ -17,8 +17,9 @@ import {
   restrictHook,
   type ToolRegistry,
 } from "../tools/index.ts";
+import type { OpenCall } from "./fold/open-turn.ts";
 import { createSession, type Session } from "./session.ts";
-import type { Instructions, TurnMeans } from "./turn-work.ts";
+import type { Instructions, SessionOptions, TurnMeans } from "./turn-work.ts";
 
 export interface MindOptions
   extends Pick<ExecutorOptions, "approver" | "entitlements" | "rateLimiter" | "disabled"> {
@@ -52,6 +53,8 @@ export interface MindOptions
   readonly clock?: Clock;
   /** The rules of who may answer what turns ask people. @default every valid answer counts */
   readonly countAnswer?: CountAnswer | undefined;
+  /** Its name in the log: the turns that it begins go on in no program of another name. @default any program may */
+  readonly program?: string;
   /** The process that holds sessions, in the words of the log, for example `4711@host`. @default an id of its own */
   readonly instance?: string;
 }
@@ -118,7 +121,14 @@ export function createMind(options: MindOptions): Mind {
       const tools = offered;
       const owner = log === undefined ? instance : `${instance}/${createId(clock.now())}`;
       const means = { routeTo, instructions, tools, executor, hooks, spending, limits, clock };
-      const session = createSession({ ...means, key, log, owner, countAnswer: options.countAnswer });
+      const session = createSession({
+        ...means,
+        ...belonging(key.session, options.program, tools),
+        key,
+        log,
+        owner,
+        countAnswer: options.countAnswer,
+      });
       if (isClosed) void session.close(0);
       else sessions.set(name, session);
       return session;
@@ -135,6 +145,29 @@ export function createMind(options: MindOptions): Mind {
     },
   };
 }
+
+/** Marks turns with the program that begins them, and knows those that can't go on here. */
+function belonging(
+  session: string,
+  program: string | undefined,
+  tools: TurnMeans["tools"],
+): Pick<SessionOptions, "elsewhere" | "program"> {
+  return {
+    program: () => (program === undefined ? {} : { program }),
+    async elsewhere({ calls, program: began }) {
+      if (program !== undefined && began !== undefined && program !== began)
+        return fault("session.elsewhere", { session, program: began });
+      const known = new Set((await tools()).map(({ name }) => name));
+      const missing = calls.find(call => isUnderWay(call) && !known.has(call.tool));
+      return missing && fault("session.elsewhere", { session, tool: missing.tool });
+    },
+  };
+}
+
+/** It was asked about, or begun: of a tool that its program has. */
+const isUnderWay = ({ approval, outcome, questions, result, wasStarted }: OpenCall): boolean =>
+  outcome === undefined &&
+  (wasStarted || approval !== undefined || questions !== undefined || result !== undefined);
 
 /** All conversations share the known failures of a model, so that each needn't meet them itself. */
 function createRoutes(

@@ -17,7 +17,7 @@ export async function openTurn(work: TurnWork): Promise<StepWork | Ending> {
   const { hooks, journal, limits, resumed, take } = work;
   const model = modelNameOf(work.route.model);
   if (resumed === undefined)
-    journal.emit({ kind: "turn-start", model, ...(work.isNamed && { isNamed: true }) });
+    journal.emit({ kind: "turn-start", model, ...work.program?.(), ...(work.isNamed && { isNamed: true }) });
   else resume(work, model, resumed);
   const asked = resumed?.step === 0 ? resumed.withheld : undefined;
   // A turn that goes on has the input as the hooks left it, unless it waited for its input.

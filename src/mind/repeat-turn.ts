@@ -65,6 +65,8 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
     const { openTurn } = access.log.fold;
     if (openTurn?.turn !== turn) return show(work, firstSeq - 1, Number.POSITIVE_INFINITY);
     if (openTurn.isSuspended) return show(work, firstSeq - 1, suspendSeq);
+    const elsewhere = await options.elsewhere?.(openTurn);
+    if (elsewhere !== undefined) throw elsewhere;
     const again = goOn(openTurn, work.options);
     const cancel = () => again.work.abort(work.view.signal.reason);
     work.view.signal.addEventListener("abort", cancel, { once: true });

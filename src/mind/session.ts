@@ -39,9 +39,12 @@ export interface Session extends AnswersValues {
   turn(input: GivenInput, options?: TurnOptions): Turn;
   /**
    * Goes on with the turn that was suspended or interrupted, behind the turns that run; undefined when no turn is open.
-   * @throws config.invalid, session.closed, session.held, storage.*
+   * A turn goes on only in a program of the name that began it, which has the tools that its calls wait for.
+   * @throws config.invalid, session.closed, session.elsewhere, session.held, storage.*
    */
   resume(options?: ResumeOptions): Promise<Turn | undefined>;
+  /** Why the open turn can't go on in this process; undefined where it can, or where no turn is open. @throws storage.* */
+  elsewhere(): Promise<Fault<"session.elsewhere"> | undefined>;
   /**
    * The waits of the suspended turn: approvals, results, answers, as far as the log knows, as the session's user sees them.
    * @throws storage.*, redaction.failed
@@ -140,12 +143,18 @@ class LoggedSession implements Session {
       .use(async () => {
         const { openTurn } = this.#access.log.fold;
         if (openTurn === undefined) return resolve(undefined);
+        const elsewhere = await this.#options.elsewhere?.(openTurn);
+        if (elsewhere !== undefined) throw elsewhere;
         const begun = this.#begin(openTurn.turn, openTurn, given, openTurn);
         resolve(begun.turn);
         await this.#run(begun);
       })
       .catch(reject);
     return promise;
+  }
+
+  elsewhere() {
+    return this.#access.look(async ({ openTurn }) => openTurn && this.#options.elsewhere?.(openTurn));
   }
 
   waitingCalls() {

@@ -1,13 +1,14 @@
 /** The dependencies of a turn's conductor. */
 
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import type { Clock } from "../base/index.ts";
+import type { Clock, Fault } from "../base/index.ts";
 import { type CallId, type Limits, noUsage, type Usage } from "../base/index.ts";
 import type { ModelRoute, ObjectFormat } from "../model/index.ts";
 import type {
   AnyTool,
   CountAnswer,
   EventLog,
+  EventPayloads,
   Hook,
   SessionKey,
   TurnContext,
@@ -38,6 +39,8 @@ export interface TurnMeans {
   readonly spending: Spending;
   readonly limits: Limits;
   readonly clock: Clock;
+  /** The mark of the program on the turns that it begins. @default none */
+  readonly program?: (() => Pick<EventPayloads["turn-start"], "program">) | undefined;
 }
 
 export interface SessionOptions extends TurnMeans {
@@ -48,6 +51,8 @@ export interface SessionOptions extends TurnMeans {
   readonly owner: string;
   /** The rules of who may answer what its turns ask people. @default every valid answer counts */
   readonly countAnswer?: CountAnswer | undefined;
+  /** Why a turn that was suspended or interrupted can't go on in this process. @default every turn can */
+  readonly elsewhere?: ((turn: OpenTurn) => Promise<Fault<"session.elsewhere"> | undefined>) | undefined;
 }
 
 export interface LiveTurn {
@@ -65,7 +70,7 @@ export interface LiveTurn {
 }
 
 /** The parts of a turn's work that its steps share. */
-interface SharedWork extends Pick<TurnMeans, "hooks" | "spending" | "clock"> {
+interface SharedWork extends Pick<TurnMeans, "hooks" | "spending" | "clock" | "program"> {
   readonly view: TurnContext;
   readonly route: ModelRoute;
   readonly settings: CallSettings;

@@ -105,6 +105,8 @@ export interface EventPayloads {
   "turn-start": {
     readonly model: string;
     readonly persona?: string;
+    /** The name of the program that began it: the turn goes on in no other. */
+    readonly program?: string;
     /** Its id is the caller's own: unique in its session only. */
     readonly isNamed?: true;
   };

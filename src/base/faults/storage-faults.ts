@@ -21,6 +21,7 @@ export interface StorageFaultData {
   "session.closed": { readonly session: string };
   "session.broken": { readonly session: string };
   "session.held": { readonly session: string; readonly owner: string };
+  "session.elsewhere": { readonly session: string; readonly program?: string; readonly tool?: string };
   "session.state": { readonly from: string; readonly to: string; readonly allowed: readonly string[] };
   "session.not-found": { readonly session: string; readonly nearest?: readonly string[] };
   "session.exists": { readonly session: string };
@@ -121,6 +122,14 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
     hint: () => "End that one, wait for its turn, or use another session.",
     httpStatus: 409,
     isRetryable: true,
+  },
+  "session.elsewhere": {
+    message: ({ session, program, tool }) =>
+      tool === undefined
+        ? `The turn of ${session} goes on in the program that began it: ${program}.`
+        : `The turn of ${session} waits with a call of ${tool}, and this program has no tool of that name.`,
+    hint: () => "Start the program that began the turn: what people answer meanwhile is kept for it.",
+    httpStatus: 409,
   },
   "session.state": {
     message: ({ from, to, allowed }) =>

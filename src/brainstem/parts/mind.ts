@@ -1,5 +1,6 @@
 /** The part `mind`: a mind with all that the parts before it contribute. */
-
+import { basename, extname } from "node:path";
+import process from "node:process";
 import {
   aFunction,
   aName,
@@ -30,6 +31,16 @@ export interface MindConfig {
   readonly instructions?: Instructions;
   /** Hooks besides the brain's own. */
   readonly hooks?: readonly Hook[];
+  /**
+   * The name of the program, in the log: a turn that it begins goes on in a program of the same name only, for another
+   * one has neither its tools nor its model. @default the name of the script that runs
+   */
+  readonly program?: string;
+}
+
+function scriptName(): string {
+  const [, script = "node"] = process.argv;
+  return basename(script, extname(script));
 }
 
 /** @default of `instructions` */
@@ -57,10 +68,10 @@ const aHook = withParts({
 export const mind = definePart({
   name: "mind",
   needs: { approvals, brain, model, storage, spending, policy, mcp, tools },
-  keys: { instructions: aTextOrFunction, hooks: listOf(aHook) },
+  keys: { instructions: aTextOrFunction, hooks: listOf(aHook), program: aName },
   /** @throws config.invalid for a tool that has the name of one of the brain's own; brain.malformed, volume.* */
   start(needed, { config, limits, clock, contributions }: Site<MindConfig>) {
-    const { hooks = [], instructions = INSTRUCTIONS } = config;
+    const { hooks = [], instructions = INSTRUCTIONS, program = scriptName() } = config;
     const { store, instance } = needed.storage;
     const given = contributions();
     const opened = createMind({
@@ -76,18 +87,20 @@ export const mind = definePart({
       ...needed.spending,
       log: given.reduce<EventLog>((log, { wrapLog }) => wrapLog?.(log) ?? log, store.log),
       instance,
+      program,
       limits,
       clock,
     });
     requireOwnNames(opened, needed.tools.others);
     followServers(opened, needed.mcp);
     requireKnownNames(opened, needed.policy.permissions.allowedTools, needed.mcp);
-    return { mind: opened, instructions, hooks };
+    return { mind: opened, instructions, hooks, program };
   },
   stop: opened => opened.mind.close(),
   health: (_, state) => (state === "open" ? undefined : `it is ${state}`),
-  contribute: ({ hooks, instructions }) => ({
+  contribute: ({ hooks, instructions, program }) => ({
     resolved: {
+      program,
       instructions: typeof instructions === "string" ? instructions : "(a function of the turn)",
       hooks: Object.freeze(hooks.map(({ name }) => name)),
     },

@@ -1,16 +1,17 @@
 /** `answerItem` gives a person's answer to one question of the inbox, and goes on with the turn that waits for it. */
 import { type Json, systemClock } from "../../base/index.ts";
-import type { Brainstem } from "../../brainstem/index.ts";
+import type { Answered, Brainstem } from "../../brainstem/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { type InboxAnswer, type InboxItem, isOpen, takesValue } from "../../safety/approvals.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askYes } from "../ask.ts";
 import { requirePerson } from "../caller.ts";
 import { showAnswer } from "../chat/converse-in-pipe.ts";
-import { createTerminalApprover } from "../chat/terminal-approver.ts";
+import { createTerminalApprover, goesOnElsewhere, resumeCommand } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import { type ExitCode, invalid, misuse } from "../command.ts";
 import { editText } from "../edit-text.ts";
+import { count } from "../print.ts";
 import { openProject, storageOf } from "../project.ts";
 import { knownStore, type SessionsOptions } from "../sessions/open-sessions.ts";
 import type { Terminal } from "../terminal.ts";
@@ -74,29 +75,30 @@ async function give(
 ): Promise<ExitCode> {
   const by = { name: localOwner().user, roles: [] };
   const answered = await brainstem.approvals.answer(item.id, answer, by, { resume });
-  const { isElsewhere, item: after, turn } = answered;
+  const { elsewhere, isElsewhere, item: after, turn } = answered;
   if (terminal.isJson && turn === undefined) {
-    terminal.writeJson({ id: after.id, state: after.state, ...(isElsewhere && { isElsewhere }) });
+    const where = { ...(isElsewhere && { isElsewhere }), ...(elsewhere && { elsewhere: elsewhere.data }) };
+    terminal.writeJson({ id: after.id, state: after.state, ...where });
     return 0;
   }
-  if (!terminal.isJson) terminal.say("✓", whatFollows(after, isElsewhere === true, turn !== undefined));
+  if (!terminal.isJson) terminal.say("✓", whatFollows(answered));
   if (turn === undefined) return 0;
   const session = brainstem.mind.session(item.wait!.key);
   return untilInterrupted(async () => (await showAnswer(session, turn, terminal, { storage })).exitCode);
 }
 
-function whatFollows(
-  { grantKey, outcome, requirement, state, votes, wait }: InboxItem,
-  isElsewhere: boolean,
-  isHere: boolean,
-): string {
+function whatFollows({ elsewhere, isElsewhere, item, open = 0, turn }: Answered): string {
+  const { grantKey, outcome, requirement, state, votes, wait } = item;
   if (outcome === undefined) return `Counted: ${votes.length} of ${requirement.answers} answers are there.`;
   const said = `${state[0]!.toUpperCase()}${state.slice(1)}.`;
   if (grantKey !== undefined)
     return state === "approved" ? `${said} Tell the agent to repeat the call, within an hour.` : said;
   if (wait === undefined) return said;
   if (isElsewhere) return `${said} The process that runs the turn goes on with it.`;
-  return isHere ? `${said} The turn goes on:` : `${said} The turn waits for more answers.`;
+  if (turn !== undefined) return `${said} The turn goes on:`;
+  const others = open === 0 ? "" : ` It waits for ${count(open, "more answer")}.`;
+  if (elsewhere !== undefined) return `${said} ${goesOnElsewhere(elsewhere)}${others}`;
+  return `${said}${others || ` The turn goes on with ${resumeCommand(wait.key.session)}`}`;
 }
 
 function answerOf(item: InboxItem, wish: Wish, options: AnswerOptions, terminal: Terminal): InboxAnswer {

@@ -12,7 +12,7 @@ import { describeWaiting } from "./describe-request.ts";
 import type { Desk } from "./desk.ts";
 import type { FileJournal } from "./file-journal.ts";
 import type { StandingAnswers } from "./standing-answers.ts";
-import { resumeCommand } from "./terminal-approver.ts";
+import { goesOnElsewhere, resumeCommand } from "./terminal-approver.ts";
 import { showTurn } from "./turn-view.ts";
 
 interface TalkOptions {
@@ -91,6 +91,11 @@ export function createTalk(options: TalkOptions): Talk {
       !(await askWaiting({ session, approvals: brainstem.approvals }, terminal, question, signal, standing))
     ) {
       write("  It waits on: /resume asks again. A new message takes its place.\n");
+      return;
+    }
+    const elsewhere = await session.elsewhere();
+    if (elsewhere !== undefined) {
+      write(`  ${goesOnElsewhere(elsewhere)} A new message takes its place.\n`);
       return;
     }
     const onTaken = waitForOthers();

@@ -1,5 +1,5 @@
 /** `createTerminalApprover` asks the person at the terminal whether a call may run. */
-import { limits } from "../../base/index.ts";
+import { type Fault, limits } from "../../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { askOnce } from "../ask.ts";
@@ -118,3 +118,9 @@ export const answerTo = (
  */
 export const resumeCommand = (session: string, storage?: string): string =>
   `brainstem sessions resume ${shellWord(session)}${storage === undefined ? "" : " --storage …"}`;
+
+/** For a person whose answer is kept for another program. */
+export const goesOnElsewhere = ({ data: { program, tool } }: Fault<"session.elsewhere">): string =>
+  program === undefined
+    ? `The program that asked goes on with it when it runs: this one has no tool ${printable(tool ?? "")}.`
+    : `The program that asked (${printable(program)}) goes on with it when it runs.`;

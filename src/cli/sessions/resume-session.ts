@@ -6,7 +6,13 @@ import { askOnce } from "../ask.ts";
 import { askWaiting, giveAnswer } from "../chat/ask-waiting.ts";
 import { showAnswer } from "../chat/converse-in-pipe.ts";
 import { describeWaiting } from "../chat/describe-request.ts";
-import { answerTo, createTerminalApprover, type Question, resumeCommand } from "../chat/terminal-approver.ts";
+import {
+  answerTo,
+  createTerminalApprover,
+  goesOnElsewhere,
+  type Question,
+  resumeCommand,
+} from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { misuse } from "../command.ts";
@@ -42,8 +48,15 @@ export async function resumeSession(
     const session = brainstem.session(name);
     const wait = () => tellWhenKept(brainstem.store, session.key, news => terminal.writeError(`! ${news}\n`));
     return await untilInterrupted(async signal => {
+      const before = await session.waitingCalls();
       if (!(await answerAll(brainstem, session, options, terminal, isAskable ? question : undefined, signal)))
         return 1;
+      const elsewhere = before.length === 0 ? undefined : await session.elsewhere();
+      if (elsewhere !== undefined) {
+        if (terminal.isJson) terminal.writeJson({ elsewhere: elsewhere.data });
+        else terminal.say("✓", `Answered. ${goesOnElsewhere(elsewhere)}`);
+        return 0;
+      }
       return goOn(session, options, terminal, signal, wait());
     });
   });

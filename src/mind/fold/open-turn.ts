@@ -106,6 +106,8 @@ export interface OpenTurn {
   readonly turn: TurnId;
   /** Its id is its caller's. */
   readonly isNamed: boolean;
+  /** The program that began it, where the log has its name. */
+  readonly program: string | undefined;
   /** The sequence number of its first event. */
   readonly firstSeq: number;
   readonly input: string;
@@ -137,7 +139,7 @@ export interface OpenTurn {
 
 /** The open turn as an event leaves it; undefined where none is open. Pure. */
 export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent): OpenTurn | undefined {
-  if (event.kind === "turn-start") return begin(event.turn, event.seq, event.isNamed === true);
+  if (event.kind === "turn-start") return begin(event);
   if (turn === undefined || turn.turn !== event.turn) return turn;
   switch (event.kind) {
     case "input-received":
@@ -239,10 +241,11 @@ const changeCall = (turn: OpenTurn, call: CallId, change: (open: OpenCall) => Op
       : turn.withheld,
 });
 
-const begin = (turn: TurnId, firstSeq: number, isNamed: boolean): OpenTurn => ({
+const begin = ({ isNamed, program, seq, turn }: Event<"turn-start">): OpenTurn => ({
   turn,
-  isNamed,
-  firstSeq,
+  isNamed: isNamed === true,
+  program,
+  firstSeq: seq,
   input: "",
   parts: [],
   origin: "person",

@@ -3,7 +3,7 @@ import { linkAbort, type TurnId } from "../../base/index.ts";
 import { normalizeModel } from "../../model/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { answerIn } from "../fold/open-turn.ts";
-import { createSession, type Session } from "../session.ts";
+import { createSession, type Session, type SessionOptions } from "../session.ts";
 import type { Cursor } from "./cursor.ts";
 import type { RecordedPart, RecordItem } from "./read-record.ts";
 import { createRecordedExecutor } from "./recorded-executor.ts";
@@ -18,6 +18,10 @@ export function createPlayer(key: SessionKey, cursor: Cursor) {
   const recordedIds = new Map<TurnId, TurnId>();
   let session: Session | undefined;
   let lastTurn: TurnId | undefined;
+  let program: string | undefined;
+
+  const openReplayed = () =>
+    createReplayedSession(key, cursor, stages, log, () => (program === undefined ? {} : { program }));
 
   async function begin(open: Session, part: RecordedPart, signal: AbortSignal) {
     const model = createRecordedModel(part.start?.model ?? "replay", cursor, stages);
@@ -30,6 +34,7 @@ export function createPlayer(key: SessionKey, cursor: Cursor) {
     const object = recordedObject(cursor);
     const options = { model, signal, ...(object !== undefined && { object }) };
     if (part.start?.kind === "turn-resume") return open.resume(options).catch(() => undefined);
+    ({ program } = part.start ?? {});
     const { author, metadata, origin = "person", parts, text = "" } = part.asked ?? part.input ?? {};
     return open.send(parts ?? text, {
       ...options,
@@ -44,7 +49,7 @@ export function createPlayer(key: SessionKey, cursor: Cursor) {
     const { abort, signal } = linkAbort();
     cursor.load(part, abort);
     log.expect(part);
-    session ??= createReplayedSession(key, cursor, stages, log);
+    session ??= openReplayed();
     const turn = await begin(session, part, signal);
     if (turn !== undefined) {
       recordedIds.set(turn.id, part.turn);
@@ -61,7 +66,7 @@ export function createPlayer(key: SessionKey, cursor: Cursor) {
     else if (item.kind === "answer") {
       const { event } = item;
       cursor.passTime(event.at);
-      session ??= createReplayedSession(key, cursor, stages, log);
+      session ??= openReplayed();
       const id = event.kind === "approval-response" ? event.approval : event.request;
       await session.answer(id, answerIn(event)).catch(() => undefined);
     } else {
@@ -79,6 +84,7 @@ function createReplayedSession(
   cursor: Cursor,
   stages: RecordedStages,
   log: ReplayLog,
+  program: NonNullable<SessionOptions["program"]>,
 ): Session {
   const { clock, limits } = cursor;
   return createSession({
@@ -87,6 +93,7 @@ function createReplayedSession(
     clock,
     limits,
     owner: "replay",
+    program,
     // Each turn brings the model that it begins with.
     routeTo: async ({ model }) => {
       const begins = typeof model === "object" ? normalizeModel(model) : undefined;
