@@ -4,15 +4,20 @@ import type { Answerer, ApprovalRules, Inbox, InboxAnswer, InboxItem, Outcome } 
 import { isUndelivered, rolesOf } from "../safety/approvals.ts";
 import type { Store } from "../storage/index.ts";
 import { toSchema } from "../tools/index.ts";
-import type { Answered, Delivery } from "./deliver-outcome.ts";
+import type { Answered, Delivery, Woken } from "./deliver-outcome.ts";
 
-export type { Answered } from "./deliver-outcome.ts";
+export type { Answered, Woken } from "./deliver-outcome.ts";
 
 export interface AnswerOptions {
   /** @default "local" */
   readonly tenant?: string;
   /** Goes on with a turn that waits, here, when nothing else of it waits. @default true */
   readonly resume?: boolean;
+}
+
+export interface WakeOptions extends Pick<AnswerOptions, "tenant"> {
+  /** Also the turns whose questions people have answered. @default true */
+  readonly answered?: boolean;
 }
 
 export interface ApprovalsDesk extends Pick<Inbox, "file" | "list" | "find" | "settled" | "watch"> {
@@ -24,11 +29,12 @@ export interface ApprovalsDesk extends Pick<Inbox, "file" | "list" | "find" | "s
    */
   answer(id: string, answer: InboxAnswer, by: Answerer, options?: AnswerOptions): Promise<Answered>;
   /**
-   * Goes on with the turns whose questions had no answer in time. Where questions wait in the inbox alone, without an
-   * `approver`, this happens by itself: at the deadline, and at the start.
-   * @throws session.held, storage.*
+   * Goes on with this program's turns whose questions had no answer in time, or have one that was given in another
+   * process. Where questions wait in the inbox alone, without an `approver`, this happens by itself: at the deadline, when
+   * the answer comes, and at the start.
+   * @throws storage.*
    */
-  wake(options?: Pick<AnswerOptions, "tenant">): Promise<readonly Answered[]>;
+  wake(options?: WakeOptions): Promise<readonly Woken[]>;
 }
 
 interface DeskOptions {
@@ -54,7 +60,7 @@ export function createApprovalsDesk({ delivery, inbox, passOn, rules, store }: D
     find: inbox.find,
     settled: inbox.settled,
     watch: inbox.watch,
-    wake: ({ tenant = "local" } = {}) => delivery.wake(tenant),
+    wake: ({ answered, tenant = "local" } = {}) => delivery.wake(tenant, answered),
     async answer(id, answer, by, { resume = true, tenant } = {}) {
       const known = await inbox.find(id, tenant);
       if (isUndelivered(known)) return deliver(known, resume);

@@ -18,7 +18,7 @@ export {
   optional,
   withParts,
 } from "../base/checks.ts";
-export type { Answered, AnswerOptions, ApprovalsDesk } from "./approvals-desk.ts";
+export type { Answered, AnswerOptions, ApprovalsDesk, WakeOptions, Woken } from "./approvals-desk.ts";
 export { type BrainAlone, createBrainstem, initProject, openBrainAlone } from "./brainstem.ts";
 export type { ComponentHealth, Health } from "./health.ts";
 export type { Brainstem, BrainstemConfig, ResolvedConfig } from "./open-brainstem.ts";

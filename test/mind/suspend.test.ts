@@ -195,3 +195,24 @@ describe("a turn that waits for a person", () => {
     expect(rest.at(-1)).toMatchObject({ status: "completed", text: "Done." });
   });
 });
+
+describe("[approvals.program] a process that can't go on with a turn", () => {
+  test.each([
+    ["has another name", { program: "baker", tools: [echo()] }, { program: "miller" }],
+    ["lacks the tool of the call that waits", { program: "miller", tools: [] }, { tool: "echo" }],
+  ])("refuses to resume it where it %s, and the turn waits on", async (_, own, data) => {
+    const log = createMemoryLog();
+    const options = { log, approver, policy: askAll };
+    const first = createTestMind([[callEcho("a")]], { ...options, tools: [echo()], program: "miller" });
+    const events = await eventsOf(first.session.turn("go"));
+    const [request] = only(events, "approval-request");
+    expect(only(events, "turn-start")[0]!.program).toBe("miller");
+    const other = createTestMind(["Done."], { ...options, ...own });
+    await other.session.answer(request!.approval, yes(request!));
+    expect(await other.session.elsewhere()).toMatchObject({ code: "session.elsewhere", data });
+    await expect(other.session.resume()).rejects.toMatchObject({ code: "session.elsewhere", data });
+    expect(other.model.calls).toEqual([]);
+    const again = createTestMind(["Done."], { ...options, tools: [echo()], program: "miller" });
+    expect(await (await again.session.resume())!.summary()).toMatchObject({ status: "completed" });
+  });
+});

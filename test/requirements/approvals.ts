@@ -77,6 +77,12 @@ export const approvalRequirements: readonly Requirement[] = [
       "Where the source of a call's words, what is at stake and a rule all ask about it, there is one question with all reasons, the gravest first: in the event, the inbox and on the command line.",
   },
   {
+    id: "approvals.program",
+    source: "spec/safety.md §6",
+    promise:
+      "A turn goes on only in the program that began it, which has its tools and its model: an answer that is given elsewhere is kept, the words say so, and the program goes on by itself, at once or at its next start, exactly once.",
+  },
+  {
     id: "approvals.learn",
     source: "spec/safety.md §6",
     promise:

@@ -1,7 +1,7 @@
 /** The part `approvals`: the inbox of questions to people, and who may answer them. */
 import { aFunction, milliseconds, optional, withParts } from "../../base/checks.ts";
 import { fault } from "../../base/index.ts";
-import type { Approver, CountAnswer, Hook, Records } from "../../ports/index.ts";
+import type { Approver, CountAnswer, Hook, Records, SessionKey } from "../../ports/index.ts";
 import {
   type ApprovalRules,
   createAnswerCount,
@@ -34,7 +34,7 @@ export interface OpenApprovals {
   /** Questions wait in the inbox, and no approver of the program is asked. */
   readonly isAlone: boolean;
   /** Told of each turn that is suspended, once the mind is there. */
-  readonly suspended: { by?: (tenant: string) => void };
+  readonly suspended: { by?: (session: SessionKey) => Promise<void> };
 }
 
 export const approvals = definePart({
@@ -91,7 +91,7 @@ function approverOf(
 const closingHook = (inbox: Inbox, suspended: OpenApprovals["suspended"]): Hook => ({
   name: "approvals",
   onFailure: "open",
-  onSuspend: ({ session }) => suspended.by?.(session.tenant),
+  onSuspend: ({ session }) => suspended.by?.(session),
   async onCommit(events, { tenant }) {
     for (const event of events) {
       if (event.kind === "approval-response") {

@@ -35,9 +35,9 @@ async function wakeTurns(options: SessionsOptions, terminal: Terminal): Promise<
   const storage = storageOf(options, terminal);
   const config = { storage, approver: createDeferringApprover() };
   await closing(openProject(terminal, config), async ({ approvals }) => {
-    for (const { item, turn } of await approvals.wake()) {
+    for (const { key, turn } of await approvals.wake({ answered: false })) {
       const ended = await turn?.summary();
-      const session = oneLine(item.requester.session ?? "");
+      const session = oneLine(key.session);
       if (ended !== undefined && !terminal.isJson)
         terminal.say("!", `Nobody answered in time: the turn of ${session} went on, and is ${ended.status}.`);
     }

@@ -75,6 +75,10 @@ export interface Inbox {
   }): AsyncGenerator<InboxItem, void, void>;
   /** Opens the ballot of a turn's request: its requirement is fixed when it is asked. */
   open(request: ApprovalRequest): Promise<void>;
+  /** The waits of turns that are settled while their turns may not have gone on: overdue questions, and decided sessions. */
+  settledWaits(
+    tenant: string,
+  ): Promise<{ readonly late: readonly InboxItem[]; readonly decided: readonly SessionKey[] }>;
   /** Settles what time has settled, once: a turn's question without an answer in time. */
   expire(item: InboxItem): Promise<InboxItem>;
   /** Erases the questions of a session for good. @returns how many there were */
@@ -155,12 +159,16 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
     }
   }
 
+  /** Also those whose time is up: their turns have not gone on yet. */
+  async function waitsOf(tenant: string, ballots: ReadonlyMap<string, Ballot>): Promise<InboxItem[]> {
+    const pending = await waiting.pending({ tenant }, 0);
+    return pending.flatMap(each => itemOfPending(each, ballots.get(idOfRequest(each.request))) ?? []);
+  }
+
   async function list({ tenant = TENANT, all = false }: ListInbox = {}): Promise<readonly InboxItem[]> {
     const nowMs = clock.now();
     const ballots = await ballotsOf(tenant);
-    // Also those whose time is up: their turns have not gone on yet.
-    const pending = await waiting.pending({ tenant }, 0);
-    const items = pending.flatMap(each => itemOfPending(each, ballots.get(idOfRequest(each.request))) ?? []);
+    const items = await waitsOf(tenant, ballots);
     for (const [id, ballot] of ballots) {
       if (isForgettable(ballot, nowMs)) await records.remove(keyOf(tenant, id));
       else if (ballot.question !== undefined) items.push(itemOf(ballot.question, ballot, nowMs));
@@ -247,6 +255,15 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
       };
       // An answer that came between the log's entry and this was given by another process's rules: it doesn't count.
       await change(tenant, approval, async ballot => (ballot?.isOpened === true ? undefined : fresh));
+    },
+    async settledWaits(tenant) {
+      const ballots = await ballotsOf(tenant);
+      const waits = await waitsOf(tenant, ballots);
+      const keys = [...ballots.values()].flatMap(({ key, outcome }) =>
+        key !== undefined && outcome !== undefined ? [[JSON.stringify(key), key] as const] : [],
+      );
+      const late = waits.filter(item => item.state === "expired" || isUndelivered(item));
+      return { late, decided: [...new Map(keys).values()] };
     },
     async expire(item) {
       const { id, tenant } = item;
