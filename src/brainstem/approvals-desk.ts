@@ -29,7 +29,7 @@ export interface ApprovalsDesk extends Pick<Inbox, "file" | "list" | "find" | "s
    */
   answer(id: string, answer: InboxAnswer, by: Answerer, options?: AnswerOptions): Promise<Answered>;
   /**
-   * Goes on with this program's turns whose questions had no answer in time, or have one that was given in another
+   * Goes on with this program's turns whose questions had no answer in time, or were answered in another
    * process. Where questions wait in the inbox alone, without an `approver`, this happens by itself: at the deadline, when
    * the answer comes, and at the start.
    * @throws storage.*

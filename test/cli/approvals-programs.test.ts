@@ -123,7 +123,7 @@ describe("[approvals.program]", () => {
     expect(sent()).toEqual(["anna@acme.co"]);
   });
 
-  test("another program refuses to resume the turn, and names the one that began it", async () => {
+  test("another program refuses to resume the turn, and names its own program", async () => {
     const { kill, place } = await createMailer();
     await kill();
     const [{ id }] = (await questions(place)) as [InboxItem];
