@@ -2,7 +2,7 @@
 import type { Limits } from "../base/index.ts";
 import type { Brain } from "../brain/index.ts";
 import type { Mind, Session } from "../mind/index.ts";
-import type { Scope } from "../ports/index.ts";
+import type { Redactor, Scope } from "../ports/index.ts";
 import type { ApprovalRules } from "../safety/approvals.ts";
 import type { AuditSettings } from "../safety/auditor.ts";
 import type { ChainedStore } from "../safety/evidence.ts";
@@ -80,6 +80,8 @@ export interface Brainstem {
   readonly approvals: ApprovalsDesk;
   /** The originals of private values, which its log and its models have placeholders for. */
   readonly vault: OriginalsVault;
+  /** A text as memory keeps it, by the privacy of this place: `[redacted:email]`. @throws redaction.failed */
+  readonly redact: Redactor["redact"];
   /** The owner's conversation of this name. @default "main" */
   session(name?: string): Session;
   /** How the MCP servers are whose tools the mind has. */
@@ -149,6 +151,7 @@ export async function openBrainstem(config: object, others: readonly AnyPart[]):
       passOn: createHarnessAnswers({ place: get(location), brain: get(brain).brain }),
     }),
     vault: get(privacy).vault,
+    redact: get(privacy).redact,
     mcpServers: () => servers.status(),
     session: (name = "main") => opened.session({ ...owner, session: name }),
     health,

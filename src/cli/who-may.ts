@@ -19,7 +19,7 @@ const acts: Readonly<Record<Who, readonly string[]>> = {
   script: actsIn(
     `init, install, uninstall, forget, trust, allow, link --remove, link *, dream --install, dream --uninstall,
     serve --stop, sessions resume, sessions remove, sessions erase, sessions import, sessions copy,
-    sessions export --overwrite, sessions export --with-secrets, sessions export --all-users, sessions list --all-users,
+    sessions export --overwrite, sessions export --all-users, sessions list --all-users,
     sessions --all-users, share import, share export --yes, share export --overwrite, import, models --use, audit keys --new,
     audit export --overwrite, vault init, vault show, vault rotate, vault forget`,
   ),

@@ -7,5 +7,5 @@ export {
   placeholderOf,
   type Span,
 } from "./privacy/redactor.ts";
-export { createQuickRedactor, createSecretRedactor, redactJson, secretDetectors } from "./privacy/secrets.ts";
+export { createSecretRedactor, redactJson, secretDetectors } from "./privacy/secrets.ts";
 export { createProvenanceHook } from "./provenance/provenance-hook.ts";

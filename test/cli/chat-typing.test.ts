@@ -83,8 +83,9 @@ test("[cli.chat.history] messages come back with the arrow in the next process, 
   expect(await second.ended()).toBe(0);
 });
 
-test("[cli.chat.history] neither a secret nor a private message is kept, and the file stays bounded", async () => {
+test("[cli.chat.history] no secret, no private message and no value that is private here is kept, and the file stays bounded", async () => {
   const place = await createPlace();
+  writeFileSync(place.path(".agent/brain.yaml"), "safety: { privacy: { kinds: { email: placeholder } } }\n");
   const file = historyOf(place);
   mkdirSync(join(file, ".."), { recursive: true });
   const old = Array.from({ length: 1_200 }, (_, at) => `${JSON.stringify(`old ${at}`)}\n`).join("");
@@ -92,11 +93,12 @@ test("[cli.chat.history] neither a secret nor a private message is kept, and the
   const chat = converseWith(place, ["a", "b", "c"]);
   await chat.say("my key is ghp_0123456789abcdefghijABCDEFGHIJ012345");
   await chat.say("<private>the surprise party</private>");
+  await chat.say("write to bob@shop.example");
   await chat.say("an ordinary message");
   await chat.leave();
   const kept = readFileSync(file, "utf8");
   expect(kept).toContain("an ordinary message");
-  expect(kept).not.toMatch(/ghp_|surprise/);
+  expect(kept).not.toMatch(/ghp_|surprise|bob@/);
   expect(kept.split("\n").length).toBeLessThanOrEqual(1_001);
 });
 

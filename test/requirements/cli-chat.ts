@@ -14,7 +14,7 @@ export const cliChatRequirements: readonly Requirement[] = [
     id: "cli.chat.history",
     source: "spec/hazards.md #31",
     promise:
-      "Messages come back with the arrow keys in the next process. The file is bounded, its owner's alone, and holds no secret, no private message and no forgotten words.",
+      "Messages come back with the arrow keys in the next process. The file is bounded, its owner's alone, and holds no value that is private here, no private message and no forgotten words.",
   },
   {
     id: "cli.chat.complete",

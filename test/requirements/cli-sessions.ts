@@ -125,7 +125,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
     id: "cli.sessions.secrets",
     source: "spec/hazards.md #31",
     promise:
-      "Lists, shown conversations and exports have no secret that memory would not have; an export keeps them where the person asks for it, and says which it did.",
+      "Lists, shown conversations and exports have no secret that was said: they have the log's placeholders, and an export's proofs verify.",
   },
   {
     id: "cli.sessions.reads",

@@ -13,7 +13,7 @@ import {
 } from "../../base/checks.ts";
 import { canonicalJson, fault } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import type { Hook, SessionKey } from "../../ports/index.ts";
+import type { Hook, Redactor, SessionKey } from "../../ports/index.ts";
 import { keyPlaceOf, VAULT_FILE } from "../../project/vault-place.ts";
 import type {
   PrivacyHook,
@@ -99,6 +99,7 @@ export interface OpenPrivacy {
   readonly hook: Hook;
   readonly place: VaultPlace | "by session";
   readonly vault: OriginalsVault;
+  readonly redact: Redactor["redact"];
   close(): Promise<void>;
 }
 
@@ -227,12 +228,13 @@ export const privacy = definePart({
     });
 
     const { redaction } = needed.brain;
-    redaction.by = async text => {
+    const redact: Redactor["redact"] = async text => {
       const { createPrivacyRedactor } = await load();
       const { owner } = needed.brain;
       const { policy, scanner } = await privacyOf({ ...owner, session: "memory" });
       return createPrivacyRedactor(scanner, policy, each => inner?.knownIn(each, owner) ?? []).redact(text);
     };
+    redaction.by = redact;
 
     async function openVault(): Promise<Vault> {
       const place = placeOf(fixed ?? {});
@@ -271,6 +273,7 @@ export const privacy = definePart({
       },
       place: fixed === undefined ? "by session" : placeOf(fixed),
       vault,
+      redact,
       async close() {
         if (isLocalOpen) await (await local()).close();
       },

@@ -88,7 +88,7 @@ export async function converseAtTerminal(
 
 /** Line by line for a terminal that can't move its cursor; else with the screen, which is loaded only then. */
 async function openDesk(
-  { project }: Brainstem,
+  { project, redact }: Brainstem,
   terminal: Terminal,
   isPlain: boolean,
   options: DeskOptions & TurnViewOptions,
@@ -100,7 +100,7 @@ async function openDesk(
     import("./screen/completion.ts"),
     import("./message-history.ts"),
   ]);
-  const history = openMessageHistory(locateBrain(project));
+  const history = openMessageHistory(locateBrain(project), { redact });
   return createScreenDesk(here, {
     ...options,
     completion: createCompletion(slashCommands, project),

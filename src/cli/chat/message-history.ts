@@ -1,11 +1,11 @@
-/** `openMessageHistory` keeps the last messages that a person typed about a brain, for the up arrow; never one with a secret. */
+/** `openMessageHistory` keeps the last messages that a person typed about a brain, for the up arrow; never one with a private value. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describeError, fault } from "../../base/index.ts";
 import { holdsPhrase } from "../../brain/learning.ts";
+import type { Redactor } from "../../ports/index.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { stateFolder } from "../../project/index.ts";
-import { createSecretRedactor } from "../../safety/index.ts";
 import { printable } from "../print.ts";
 
 export interface MessageHistory {
@@ -24,11 +24,11 @@ const PRIVATE = /<private>/i;
 /** A JSON text a line, readable by its owner alone, outside of the folder that agents may write. */
 const fileOf = (place: BrainPlace): string => join(stateFolder(place), "messages.jsonl");
 
-export function openMessageHistory(place: BrainPlace): MessageHistory {
+/** @param redactor by the privacy of the place: a message in which it finds something isn't kept */
+export function openMessageHistory(place: BrainPlace, redactor: Redactor): MessageHistory {
   const file = fileOf(place);
   const entries = historyIn(file);
   let latest = entries.at(-1);
-  const redactor = createSecretRedactor();
   return {
     entries,
     async add(message) {

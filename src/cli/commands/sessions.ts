@@ -107,7 +107,6 @@ function registerTransfers(command: Command, terminal: Terminal): void {
     .description("write conversations as lines of JSON; without a name, all of yours")
     .option("-o, --out <file>", "where they go, whole or not at all (default: standard output)")
     .option("--overwrite", "replace the file that stands there")
-    .option("--with-secrets", "as it is stored, to replay or move it; otherwise secrets are taken out")
     .option(ALL_USERS, "without a name: those of everybody who uses this store")
     .option(...STORAGE_OPTION)
     .action(async (names: readonly string[], options: ExportOptions) => {

@@ -6,15 +6,12 @@ import { untilInterrupted } from "../closing.ts";
 import { writeWhole } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { createEntryRedactor } from "./hide-secrets.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
 
 export interface ExportOptions extends SessionsOptions {
   readonly out?: string;
   readonly overwrite?: boolean;
   readonly allUsers?: boolean;
-  /** Exports what is stored, to the character. @default false */
-  readonly withSecrets?: boolean;
 }
 
 /** The named ones, else all of the owner's; to a file, whole or not at all, or to standard output. */
@@ -28,12 +25,10 @@ export async function exportTo(
     const records = await Promise.all([...new Set(names)].map(name => requireSession(sessions, name)));
     const keys = records.map(({ key }) => key);
     const all = options.allUsers === true ? { tenant: owner.tenant } : owner;
-    const { withSecrets = false } = options;
-    const form = withSecrets ? { clock } : { clock, rewrite: createEntryRedactor() };
     const lines =
       keys.length === 0
-        ? exportSessions(store, all, form)
-        : exportSessions(onlyThese(store, keys), "everything", form);
+        ? exportSessions(store, all, { clock })
+        : exportSessions(onlyThese(store, keys), "everything", { clock });
     if (options.out === undefined) {
       await print(lines, terminal);
       return;
@@ -52,12 +47,7 @@ export async function exportTo(
     const { style } = terminal;
     if (terminal.isJson) terminal.writeJson({ file, sessions: exported });
     else {
-      const warning = style(
-        "dim",
-        withSecrets
-          ? "It holds what is stored, to the character."
-          : "It holds what was said; secrets were taken out, and --with-secrets keeps them.",
-      );
+      const warning = style("dim", "It holds what is stored: placeholders for private values, and proofs.");
       terminal.say("✓", `${count(exported, "conversation")} in ${oneLine(options.out)}. ${warning}`);
     }
   });

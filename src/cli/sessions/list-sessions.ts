@@ -2,7 +2,6 @@
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import { count, grouped, oneLine, table, timeAgo } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { withoutSecrets } from "./hide-secrets.ts";
 import { type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { describeHolder, findStanding, type Standing } from "./standing.ts";
 
@@ -48,14 +47,14 @@ interface SessionList {
   readonly isCut: boolean;
 }
 
-/** Titles are without secrets. @throws storage.*, redaction.failed */
+/** @throws storage.* */
 export async function readList(
   store: Store,
   owner: Owner,
   limit: number,
   nowMs: number,
 ): Promise<SessionList> {
-  const records = await withoutSecrets(await store.sessions.list(owner, { limit: limit + 1 }));
+  const records = await store.sessions.list(owner, { limit: limit + 1 });
   const listed = await Promise.all(
     records.slice(0, limit).map(async record => {
       const standing = await findStanding(store, record, nowMs);

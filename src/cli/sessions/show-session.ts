@@ -8,7 +8,6 @@ import { resumeCommand } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { createEntryRedactor } from "./hide-secrets.ts";
 import { describeSession } from "./list-sessions.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { createRecordView, type ReadablePart, readUpToDamage, withoutWithdrawn } from "./show-record.ts";
@@ -23,8 +22,7 @@ export interface ShowOptions extends SessionsOptions {
 export async function showSession(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {
   const seen = await withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
-    const read = await readUpToDamage(sessions.store, record, options.turn);
-    const part = { ...read, events: await Promise.all(read.events.map(createEntryRedactor())) };
+    const part = await readUpToDamage(sessions.store, record, options.turn);
     if (terminal.isJson) for (const event of part.events) terminal.writeJson(event);
     else if (options.events) showEvents(part.events, terminal);
     else await showConversation(part, record, sessions, options, terminal);
@@ -67,8 +65,7 @@ async function showConversation(
     write(`\n${style("yellow", "!")} A turn runs in it: ${describeHolder(standing.by)}.\n`);
   if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
   const fold = createSessionFold();
-  const redact = createEntryRedactor();
-  for await (const event of store.log.read(record.key)) fold.apply(await redact(event));
+  for await (const event of store.log.read(record.key)) fold.apply(event);
   write(describeWaiting(fold.waitingCalls, terminal));
   const command = resumeCommand(record.key.session, storage);
   const what =
@@ -93,10 +90,8 @@ async function followSession(
   await closing(opening, async brainstem => {
     const session = brainstem.session(name);
     const view = createRecordView(terminal, seen.turns);
-    const redact = createEntryRedactor();
     await untilInterrupted(async signal => {
-      for await (const event of session.events({ afterSeq: seen.seq, signal }))
-        view.show(await redact(event));
+      for await (const event of session.events({ afterSeq: seen.seq, signal })) view.show(event);
     });
     view.end();
   }).finally(() => clearInterval(alive));

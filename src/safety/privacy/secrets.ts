@@ -21,12 +21,6 @@ export const secretDetectors: readonly Detector[] = [
 export const createSecretRedactor = (): Redactor => createRedactor(secretDetectors);
 
 /**
- * The same without the maintained rules, for a list that a person waits for: those take 60 ms to load (measured), and
- * the formats that are common are known without them.
- */
-export const createQuickRedactor = (): Redactor => createRedactor([text => findSecrets(text)]);
-
-/**
  * The same value with its secrets replaced; names of members stay. A string under `password`, `apiKey` or the like is
  * replaced whole, whatever it looks like, unless it is empty.
  * @throws redaction.failed as the redactor does.

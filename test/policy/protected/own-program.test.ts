@@ -191,7 +191,6 @@ describe("another store", () => {
   );
 
   test.each([
-    "brainstem sessions export --with-secrets",
     "brainstem sessions export --all-users --out x",
     "brainstem sessions list --all-users",
     "PGHOST=evil.example brainstem sessions",

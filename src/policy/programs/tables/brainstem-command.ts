@@ -80,7 +80,7 @@ export const tables = {
       "net.connect(domain: domain $--storage)": "--storage=*://*",
       "net.connect(domain: ?)": "--storage=*host*=*",
       "fs.read(path: ?); fs.write(path: ?)": "--storage=sqlite:*",
-      "secrets.read": "--with-secrets --all-users",
+      "secrets.read": "--all-users",
     },
   },
   "brainstem-hook": { always: "brain.review(verb: hook)", adds: { [ELSEWHERE]: REDIRECTING } },
