@@ -17,6 +17,8 @@ export interface Privilege {
 export interface BrainTrust {
   /** Whether a person has accepted this, exactly. Must not throw. */
   accepts(privilege: Privilege): boolean;
+  /** A person has accepted the brain's memory on this machine as their own words. @default false */
+  readonly isMemoryOwn?: boolean;
   /**
    * Texts of permissions.md as they ship with the package. Their allowances need no acceptance in a file that has all of
    * their restrictions. Called when rules are read. @default none
@@ -28,7 +30,7 @@ export interface BrainTrust {
 export const trustsNothing: BrainTrust = Object.freeze({ accepts: () => false });
 
 /** Of a brain that a program vouches for. */
-export const trustsEverything: BrainTrust = Object.freeze({ accepts: () => true });
+export const trustsEverything: BrainTrust = Object.freeze({ accepts: () => true, isMemoryOwn: true });
 
 /** Trust in these, and in nothing else. */
 export function trustIn(privileges: readonly Privilege[]): BrainTrust {

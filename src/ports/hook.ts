@@ -52,6 +52,8 @@ export type HeardText = { readonly turn: TurnId } & (
       readonly status: ToolOutcome["status"];
       /** As the model sees it. */
       readonly text: string;
+      /** Where it is more than text. */
+      readonly parts?: readonly ContentPart[];
     }
   /** A person's answer: edited arguments, a comment, or the value that was asked for. */
   | { readonly kind: "answer"; readonly value: Json }

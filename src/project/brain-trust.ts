@@ -17,6 +17,8 @@ import { stateFolder } from "./state-folder.ts";
 interface TrustRecord {
   /** The accepted privileges; nothing where there is no record, or a damaged one. */
   readonly accepted: readonly Privilege[];
+  /** The memory was written here, or a person has accepted it: its words are theirs. */
+  readonly isMemoryOwn: boolean;
   /** Why an acceptance that is there doesn't count, in a sentence. */
   readonly problem?: string;
 }
@@ -38,29 +40,40 @@ export function readTrust(place: BrainPlace): TrustRecord {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { accepted: [] };
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return nothing;
     const occupied = fileInTheWay(dirname(path));
     const why = occupied === undefined ? "" : ` (${occupied} is a file, and a folder is needed there)`;
-    return { accepted: [], problem: `${path} can't be read${why}, so nothing of this brain is trusted.` };
+    return { ...nothing, problem: `${path} can't be read${why}, so nothing of this brain is trusted.` };
   }
   const accepted = readRecord(text);
-  if (accepted !== undefined) return { accepted };
-  return { accepted: [], problem: `${path} is damaged, so nothing of this brain is trusted.` };
+  if (accepted !== undefined) return accepted;
+  return { ...nothing, problem: `${path} is damaged, so nothing of this brain is trusted.` };
 }
 
-function readRecord(text: string): readonly Privilege[] | undefined {
+const nothing: TrustRecord = Object.freeze({ accepted: Object.freeze([]), isMemoryOwn: false });
+
+function readRecord(text: string): TrustRecord | undefined {
   try {
     const record: unknown = JSON.parse(text);
     if (!isRecord(record) || record.version !== VERSION || !Array.isArray(record.accepted)) return undefined;
     const accepted = record.accepted as unknown as readonly Privilege[];
-    return fingerprintOf(accepted) === record.fingerprint ? accepted : undefined;
+    const isWhole = fingerprintOf(accepted) === record.fingerprint;
+    return isWhole ? { accepted, isMemoryOwn: record.isMemoryOwn === true } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Replaces what was accepted before, whole or not at all. @throws volume.* */
-export async function recordTrust(place: BrainPlace, accepted: readonly Privilege[]): Promise<void> {
+/**
+ * Replaces what was accepted before, whole or not at all.
+ * @param isMemoryOwn @default as it was
+ * @throws volume.*
+ */
+export async function recordTrust(
+  place: BrainPlace,
+  accepted: readonly Privilege[],
+  isMemoryOwn = readTrust(place).isMemoryOwn,
+): Promise<void> {
   const folder = stateFolder(place);
   const { createNodeVolume } = await import("../base/volume/node.ts");
   await createNodePrivateFolder(folder).close();
@@ -70,6 +83,7 @@ export async function recordTrust(place: BrainPlace, accepted: readonly Privileg
     fingerprint: fingerprintOf(accepted),
     at: formatTimestamp(systemClock.now()),
     accepted,
+    isMemoryOwn,
   };
   await createNodeVolume(folder).write(FILE, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
 }

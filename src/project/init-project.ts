@@ -105,7 +105,9 @@ async function trustWritten(place: BrainPlace, written: readonly string[]): Prom
   try {
     const own = (await readPrivileges(place)).filter(({ file }) => files.has(file));
     const others = readTrust(place).accepted.filter(({ file }) => !files.has(file));
-    if (own.length > 0) await recordTrust(place, [...others, ...own]);
+    const isMemoryNew = written.includes(layout.preferences);
+    if (own.length > 0 || isMemoryNew)
+      await recordTrust(place, [...others, ...own], isMemoryNew || readTrust(place).isMemoryOwn);
   } catch (error) {
     if (!isFault(error)) throw error;
   }

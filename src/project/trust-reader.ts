@@ -31,7 +31,8 @@ export function createTrustReader(place: BrainPlace, choice?: TrustChoice): Trus
     const stamp = stampOfFile(path);
     if (stamp !== known.stamp) {
       known.stamp = stamp;
-      known.trust = { ...trustIn(readTrust(place).accepted), shippedPolicies };
+      const { accepted, isMemoryOwn } = readTrust(place);
+      known.trust = { ...trustIn(accepted), shippedPolicies, isMemoryOwn };
     }
     return known.trust;
   };
@@ -44,7 +45,8 @@ function fingerprintReader(place: BrainPlace, fingerprint: string): TrustReader 
     if (trust !== undefined) return trust;
     const { readPrivileges } = await import("./survey-trust.ts");
     const privileges = await readPrivileges(place).catch(() => []);
-    if (fingerprintOf(privileges) === fingerprint.trim()) trust = { ...trustIn(privileges), shippedPolicies };
+    if (fingerprintOf(privileges) === fingerprint.trim())
+      trust = { ...trustIn(privileges), shippedPolicies, isMemoryOwn: true };
     return trust ?? shippedOnly;
   };
 }

@@ -26,6 +26,23 @@ export const provenanceRequirements: readonly Requirement[] = [
       "A call with side effects is asked about when a piece of it comes from untrusted text, copied or lightly changed, and is in no words of the person or the configuration.",
   },
   {
+    id: "safety.provenance.look-alike",
+    source: "spec/safety.md §2",
+    promise: "An address in letters that look like those of the person's is another address than theirs.",
+  },
+  {
+    id: "safety.provenance.attached",
+    source: "spec/safety.md §2",
+    promise:
+      "A text file that a person attaches has the person's words; a file of a result or of another author's input has untrusted ones.",
+  },
+  {
+    id: "safety.provenance.accepted",
+    source: "spec/hazards.md #37",
+    promise:
+      "The memory of a brain counts as a document's words until a person accepts it on this machine, and a brain that was made here needs no acceptance.",
+  },
+  {
     id: "safety.provenance.precise",
     source: "spec/safety.md §2",
     promise:

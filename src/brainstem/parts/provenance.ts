@@ -7,6 +7,7 @@ import type { Operation } from "../../ports/index.ts";
 import { createProvenanceHook } from "../../safety/index.ts";
 import { type ProvenanceMode, type ProvenanceSettings, provenanceModes } from "../../safety/profiles.ts";
 import { definePart, type Site } from "../part.ts";
+import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 import { profile } from "./profile.ts";
 
@@ -38,7 +39,7 @@ const provenanceSettings: Check = (value, path) =>
 
 export const provenance = definePart({
   name: "provenance",
-  needs: { location, profile },
+  needs: { brain, location, profile },
   keys: { provenance: provenanceSettings },
   start(needed, { config, limits }: Site<ProvenanceConfig>) {
     const { provenance: given = {} } = config;
@@ -51,7 +52,9 @@ export const provenance = definePart({
     };
     const tierOf = (operation: Operation) =>
       Object.hasOwn(operations, operation.name) ? riskTier(operation) : undefined;
-    const options = { ...own, mode, tierOf, isAtHome, maxChars: limits.provenanceChars };
+    const { readTrust } = needed.brain;
+    const isMemoryOwn = async () => (await readTrust()).isMemoryOwn === true;
+    const options = { ...own, mode, tierOf, isAtHome, isMemoryOwn, maxChars: limits.provenanceChars };
     return { mode, hooks: mode === "off" ? [] : [createProvenanceHook(options)] };
   },
   contribute: ({ hooks, mode }) => ({ hooks, resolved: { provenance: mode } }),

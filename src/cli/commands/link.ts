@@ -47,8 +47,10 @@ async function link(project: string, folder: string, terminal: Terminal): Promis
 
 /** A person who links a project to a brain of theirs has accepted that brain already. */
 async function trustAsBefore(place: BrainPlace): Promise<void> {
-  const { accepted } = readTrust({ root: place.root, project: place.root });
-  if (accepted.length > 0 && readTrust(place).accepted.length === 0) await recordTrust(place, accepted);
+  const { accepted, isMemoryOwn } = readTrust({ root: place.root, project: place.root });
+  const here = readTrust(place);
+  if (here.accepted.length > 0 || here.isMemoryOwn) return;
+  if (accepted.length > 0 || isMemoryOwn) await recordTrust(place, accepted, isMemoryOwn);
 }
 
 async function show(project: string, terminal: Terminal): Promise<void> {

@@ -1,5 +1,9 @@
 /** `brainstem trust`: shows what a brain would run, redirect or loosen, and a person accepts it. */
+import { join } from "node:path";
 import { Option } from "commander";
+import { readTextIfThere } from "../../base/index.ts";
+import { createNodeVolume } from "../../base/volume/node.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { fingerprintOf, readTrust, recordTrust } from "../../project/brain-trust.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { readPrivileges, surveyTrust } from "../../project/survey-trust.ts";
@@ -40,7 +44,7 @@ this folder; a change is shown as a diff and accepted anew. A server without a p
 /** @throws volume.* */
 async function withdraw(place: BrainPlace, terminal: Terminal): Promise<void> {
   const { accepted } = readTrust(place);
-  await recordTrust(place, []);
+  await recordTrust(place, [], false);
   if (terminal.isJson) return terminal.writeJson({ withdrawn: accepted });
   terminal.say("✓", "Nothing of this brain is accepted any more.");
 }
@@ -48,7 +52,7 @@ async function withdraw(place: BrainPlace, terminal: Terminal): Promise<void> {
 /** @throws brain.malformed, volume.* */
 async function show(place: BrainPlace, terminal: Terminal): Promise<void> {
   const { privileges, ignored } = await surveyTrust(place, trustOf(place, terminal));
-  const { accepted, problem } = readTrust(place);
+  const { accepted, isMemoryOwn, problem } = readTrust(place);
   const fingerprint = fingerprintOf(privileges);
   if (terminal.isJson) {
     terminal.writeJson({
@@ -57,12 +61,14 @@ async function show(place: BrainPlace, terminal: Terminal): Promise<void> {
       privileges,
       accepted,
       ignored,
+      isMemoryOwn,
       problem: problem ?? null,
     });
     return;
   }
   if (problem !== undefined) terminal.say("!", problem);
   showPrivileges(privileges, accepted, terminal);
+  await showMemory(place, isMemoryOwn, terminal);
   if (privileges.length > 0) terminal.write(`\n  ${terminal.style("dim", "Fingerprint")}  ${fingerprint}\n`);
 }
 
@@ -70,11 +76,25 @@ async function show(place: BrainPlace, terminal: Terminal): Promise<void> {
 async function accept(place: BrainPlace, terminal: Terminal): Promise<void> {
   requirePerson(terminal, "Accepting a brain's privileges", USAGE);
   const privileges = await readPrivileges(place);
-  const { accepted, problem } = readTrust(place);
+  const { accepted, isMemoryOwn, problem } = readTrust(place);
   if (problem !== undefined) terminal.say("!", problem);
   const isChanged = showPrivileges(privileges, accepted, terminal);
-  if (!isChanged && problem === undefined) return;
+  const isMemoryNew = await showMemory(place, isMemoryOwn, terminal);
+  if (!isChanged && !isMemoryNew && problem === undefined) return;
   if (!(await askYes(terminal, "Accept this?"))) return terminal.write("Nothing was accepted.\n");
-  await recordTrust(place, privileges);
+  await recordTrust(place, privileges, true);
   terminal.say("✓", "Accepted. When it changes, it is ignored until you accept the change.");
+}
+
+/** Whether the brain has memory that no person has accepted here. @throws volume.* */
+async function showMemory(place: BrainPlace, isMemoryOwn: boolean, terminal: Terminal): Promise<boolean> {
+  if (isMemoryOwn) return false;
+  const volume = createNodeVolume(join(place.root, BRAIN_FOLDER));
+  const files = [layout.preferences, layout.decisions, layout.lessons];
+  const found = await Promise.all(files.map(file => readTextIfThere(volume, file)));
+  if (found.every(text => text === undefined)) return false;
+  terminal.write(
+    "\n  + its memory: until you accept it, what it says of you counts as a document, not as your words\n",
+  );
+  return true;
 }

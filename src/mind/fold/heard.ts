@@ -17,8 +17,10 @@ export function heardIn(event: CommittedEvent, isOfResult: boolean): HeardText |
       return { turn, kind: "call", call: event.call, tool: event.tool, arguments: event.arguments };
     case "tool-call-end": {
       const { call, outcome, tool } = event;
-      const text = outcome.status === "succeeded" ? outcome.text : outcome.message;
-      return { turn, kind: "result", call, tool, status: outcome.status, text };
+      const { status } = outcome;
+      if (status !== "succeeded") return { turn, kind: "result", call, tool, status, text: outcome.message };
+      const { parts, text } = outcome;
+      return { turn, kind: "result", call, tool, status, text, ...(parts !== undefined && { parts }) };
     }
     case "question-response":
       return event.answer === undefined ? undefined : { turn, kind: "answer", value: event.answer };

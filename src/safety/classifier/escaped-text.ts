@@ -102,3 +102,9 @@ function readEscapes(text: string, from: number, to: number, escapes: Escapes): 
   pieces.push(text.slice(at, to));
   return pieces.join("");
 }
+
+/** The whole text with each of its escapes read, however few there are. */
+export function unescapeText(text: string): string {
+  const escapes = escapesOf(text);
+  return escapes.length === 0 ? text : readEscapes(text, 0, text.length, escapes);
+}

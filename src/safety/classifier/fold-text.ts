@@ -115,7 +115,7 @@ function letterKinds(letter: number): number {
 /** Zeros behind a text's units, so that a look ahead needs no end. */
 const BEHIND = 64;
 
-function unitsOf(text: string): Uint16Array {
+export function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length + BEHIND);
   for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
   return units;

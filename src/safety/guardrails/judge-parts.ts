@@ -2,6 +2,7 @@
 import { type Json, toBase64 } from "../../base/index.ts";
 import type { ContentPart } from "../../ports/index.ts";
 import type { Halt, JudgedText } from "./judge-text.ts";
+import { textOfFile } from "./text-of-file.ts";
 
 export interface JudgedParts {
   readonly parts: readonly ContentPart[];
@@ -51,16 +52,6 @@ function asData(text: string, name: string | undefined): ContentPart {
   } catch {
     return { type: "text", text };
   }
-}
-
-const TEXT_TYPE = /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|javascript|[\w.-]+\+(?:json|xml)))/i;
-
-/** Undefined for files that aren't text, and for those that are elsewhere. */
-function textOfFile({ mediaType, url }: Extract<ContentPart, { type: "file" }>): string | undefined {
-  const comma = url.indexOf(",");
-  if (!TEXT_TYPE.test(mediaType) || !url.startsWith("data:") || comma === -1) return undefined;
-  const bytes = Uint8Array.from(atob(url.slice(comma + 1)), letter => letter.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
 }
 
 const encode = (text: string): string => toBase64(new TextEncoder().encode(text));

@@ -1,10 +1,17 @@
 /** `conversationWords`: a conversation, told apart into the words that may choose what a call does, and those that may not. */
-import { type FragmentContent, isTrustedOrigin, type Json, parseFragments } from "../../base/index.ts";
+import {
+  type FragmentContent,
+  isTrustedOrigin,
+  type Json,
+  type Origin,
+  parseFragments,
+} from "../../base/index.ts";
 import type { CallView, ContentPart, HeardText, TaintSource } from "../../ports/index.ts";
+import { textOfFile } from "../guardrails/text-of-file.ts";
 import { type IndexedText, indexText, windowsOf } from "./indexed-text.ts";
 import { leavesOf } from "./json-leaves.ts";
 import { piecesByForm, readNumber } from "./pieces.ts";
-import { plainWords, squash } from "./squash.ts";
+import { foldedWords, plainWords, squash } from "./squash.ts";
 
 /** Words that no person wrote. */
 export interface UntrustedText {
@@ -40,6 +47,8 @@ export interface WordsOptions {
   readonly trusted: ReadonlySet<string>;
   /** Characters of untrusted text, the newest first. */
   readonly maxChars: number;
+  /** The brain's memory is the person's. @default true */
+  readonly isMemoryOwn?: boolean;
 }
 
 /** Results that carry the origin of each of their texts. */
@@ -61,6 +70,8 @@ export function conversationWords(view: CallView, options: WordsOptions): Conver
   const trusted: string[] = [view.context?.instructions ?? ""];
   const timeline: (UntrustedText | { readonly own: string })[] = [];
   const asked = new Map<string, string>();
+  const { isMemoryOwn = true } = options;
+  const isOwn = (origin: Origin) => isMemoryOwn && isTrustedOrigin(origin);
   let left = options.maxChars;
   let isCut = false;
 
@@ -79,7 +90,7 @@ export function conversationWords(view: CallView, options: WordsOptions): Conver
 
   for (const fragment of view.context?.fragments ?? []) {
     const { kind, origin, source, text } = fragment;
-    if (!isTrustedOrigin(origin)) distrust({ document: source }, fragment, text, view.turn);
+    if (!isOwn(origin)) distrust({ document: source }, fragment, text, view.turn);
     else if (kind === "preferences" || kind === "permissions") trusted.push(show(text));
   }
   // The newest first, as far as the bound goes.
@@ -97,19 +108,25 @@ export function conversationWords(view: CallView, options: WordsOptions): Conver
     if (origin === "person") trusted.push(show(text));
     else if (origin !== "mind")
       distrust({ origin, ...(author !== undefined && { author }) }, input, text, turn);
-    for (const part of parts) distrust({ origin: "document" }, part, documentOf(part), turn);
+    for (const part of parts) {
+      // A text file that a person attaches is theirs; values that come along are a program's.
+      if (origin === "person" && part.type === "file") trusted.push(show(wordsOf(part)));
+      else if (part.type !== "text") distrust({ origin: "document" }, part, wordsOf(part), turn);
+    }
   }
 
   function hearResult(result: Extract<HeardText, { kind: "result" }>) {
-    const { call, status, text, tool, turn } = result;
+    const { call, parts = [], status, text, tool, turn } = result;
     // The refusal of a call is the executor's own sentence.
     if (status === "refused") return;
     if (options.trusted.has(tool)) trusted.push(show(text));
-    else if (!MEMORY_TOOLS.has(tool)) distrust({ tool, call }, result, text, turn, asked.get(call));
-    else
+    else if (!MEMORY_TOOLS.has(tool)) {
+      distrust({ tool, call }, result, text, turn, asked.get(call));
+      for (const part of parts)
+        if (part.type === "file") distrust({ tool, call }, part, wordsOf(part), turn, asked.get(call));
+    } else
       for (const fragment of remembered(fragments, result, () => parseFragments(text)))
-        if (!isTrustedOrigin(fragment.origin))
-          distrust({ document: fragment.source }, fragment, fragment.text, turn);
+        if (!isOwn(fragment.origin)) distrust({ document: fragment.source }, fragment, fragment.text, turn);
   }
 
   // Memory may have these words from this very conversation, which says more of them.
@@ -127,10 +144,10 @@ const ownWords = (call: Extract<HeardText, { kind: "call" }>, show: (value: Json
 
 const textOf = (json: Json) => (leavesOf(json) ?? []).map(({ value }) => value).join("\n");
 
-/** A person hands over files and data as they are, often unread. */
-function documentOf(part: ContentPart): string {
+/** None of a picture, or of a file that is elsewhere. */
+function wordsOf(part: ContentPart): string {
   if (part.type === "data") return JSON.stringify(part.data);
-  return "";
+  return part.type === "file" ? (textOfFile(part) ?? "") : part.text;
 }
 
 function trustWords(texts: readonly string[]): TrustedWords {
@@ -152,7 +169,7 @@ function trustWords(texts: readonly string[]): TrustedWords {
       return hosts.some(each => host === each || host.endsWith(`.${each}`));
     },
     windows() {
-      windows ??= new Set(windowsOf(plainWords(joined)));
+      windows ??= new Set(windowsOf(foldedWords(joined)));
       return windows;
     },
   };

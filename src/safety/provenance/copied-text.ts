@@ -2,7 +2,7 @@
 import type { TaintSource } from "../../ports/index.ts";
 import type { ConversationWords } from "./conversation-words.ts";
 import { WINDOW_WORDS, windowsOf } from "./indexed-text.ts";
-import { plainWords } from "./squash.ts";
+import { foldedWords } from "./squash.ts";
 
 export interface CopiedText {
   readonly from: TaintSource;
@@ -16,7 +16,7 @@ export function findCopiedText(
   words: ConversationWords,
   minWords: number,
 ): CopiedText | undefined {
-  const own = plainWords(text);
+  const own = foldedWords(text);
   if (own.length < minWords) return undefined;
   const said = words.trusted.windows();
   const windows = windowsOf(own).map(window => (said.has(window) ? undefined : window));

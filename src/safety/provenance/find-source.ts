@@ -3,7 +3,7 @@ import type { TaintSource } from "../../ports/index.ts";
 import type { ConversationWords, TrustedWords, UntrustedText } from "./conversation-words.ts";
 import { WINDOW_WORDS, windowsOf } from "./indexed-text.ts";
 import type { Piece } from "./pieces.ts";
-import { plainWords, reversed, rotated, squash } from "./squash.ts";
+import { fold, foldedWords, plainWords, reversed, rotated, squash } from "./squash.ts";
 
 /** Shorter pieces are looked for as words of their own: letters and digits alone are alike by chance. */
 const TELLING_CHARS = 6;
@@ -17,10 +17,11 @@ export function findSource(piece: Piece, words: ConversationWords): TaintSource 
   if (isTrusted(piece, words.trusted)) return undefined;
   const isIn = matcherOf(piece);
   const { needle } = piece;
+  const exact = squash(piece.text);
   for (const each of words.timeline) {
     if (!("own" in each)) {
       if (isIn(each)) return each.from;
-    } else if (needle.length >= TELLING_CHARS && each.own.includes(needle)) return undefined;
+    } else if (needle.length >= TELLING_CHARS && each.own.includes(exact)) return undefined;
   }
   return sourceOfParts(piece, words) ?? (words.isCut && isSharp(piece) ? { origin: "tool" } : undefined);
 }
@@ -31,8 +32,8 @@ const isSharp = ({ kind }: Piece) => SHARP.has(kind);
 export function isTrusted({ kind, needle, number, text }: Piece, trusted: TrustedWords): boolean {
   if (number !== undefined) return trusted.hasNumber(number);
   if (kind === "host") return trusted.hasHost(text) || trusted.has(squash(text.replaceAll(".", " dot ")));
-  if (kind === "address") return writtenOut(text).some(each => trusted.has(each));
-  if (needle.length >= TELLING_CHARS && trusted.has(needle)) return true;
+  if (kind === "address") return writtenOut(text, squash).some(each => trusted.has(each));
+  if (needle.length >= TELLING_CHARS && trusted.has(squash(text))) return true;
   const own = plainWords(text);
   if (kind === "command") return own.filter(isTellingWord).every(word => trusted.hasWord(word));
   return needle.length < 2 * TELLING_CHARS && own.every(word => trusted.hasWord(word));
@@ -53,9 +54,9 @@ function matcherOf(piece: Piece): (text: UntrustedText) => boolean {
   if (number !== undefined) return each => each.index.numbers().has(number);
   switch (kind) {
     case "address":
-      return has([...writtenOut(text), reversed(needle), rotated(needle)]);
+      return has([...writtenOut(text, fold), reversed(needle), rotated(needle)]);
     case "host":
-      return has(domainsOf(text).flatMap(domain => [...writtenOut(domain), rotated(squash(domain))]));
+      return has(domainsOf(text).flatMap(domain => [...writtenOut(domain, fold), rotated(fold(domain))]));
     case "identifier":
       return ({ index }) =>
         index.hasToken(text, true) || (needle.length >= TELLING_CHARS && index.has(needle, true));
@@ -73,13 +74,13 @@ function matcherOf(piece: Piece): (text: UntrustedText) => boolean {
 }
 
 /** “name at host dot example”. */
-function writtenOut(text: string): readonly string[] {
+function writtenOut(text: string, form: (text: string) => string): readonly string[] {
   const [before, domain] = text.includes("@") ? text.split("@") : [undefined, text];
-  const name = before === undefined ? "" : squash(before);
-  const [bare, dotted] = [squash(domain!), squash(domain!.replaceAll(".", "dot"))];
+  const name = before === undefined ? "" : form(before);
+  const [bare, dotted] = [form(domain!), form(domain!.replaceAll(".", "dot"))];
   const hosts = [bare, dotted];
   if (before === undefined) return hosts;
-  const names = [name, squash(before.replaceAll(".", "dot"))];
+  const names = [name, form(before.replaceAll(".", "dot"))];
   return names.flatMap(each => hosts.flatMap(host => [each + host, `${each}at${host}`]));
 }
 
@@ -93,7 +94,7 @@ export function domainsOf(host: string): readonly string[] {
 }
 
 function commandMatcher({ needle, text }: Piece): (text: UntrustedText) => boolean {
-  const windows = windowsOf(plainWords(text));
+  const windows = windowsOf(foldedWords(text));
   return ({ index }) =>
     (needle.length >= TELLING_CHARS && index.has(needle)) ||
     (windows.length > WINDOW_WORDS && windows.every(each => index.windows().has(each)));
@@ -105,8 +106,9 @@ function sourceOfParts({ kind, needle, text }: Piece, words: ConversationWords):
   const holder = (part: string) => texts.findLast(({ index }) => index.has(part));
   // A placeholder is an address without parts.
   if (kind === "address" && text.includes("@")) {
-    const [name, host] = text.split("@").map(squash) as [string, string];
-    if (name.length < 4 || host.length < TELLING_CHARS || words.trusted.has(host)) return undefined;
+    const [name, host] = text.split("@").map(fold) as [string, string];
+    const isOwn = words.trusted.has(squash(text.slice(text.indexOf("@") + 1)));
+    if (name.length < 4 || host.length < TELLING_CHARS || isOwn) return undefined;
     return holder(name) && holder(host)?.from;
   }
   if ((kind !== "account" && kind !== "secret") || needle.length < SPLIT_CHARS) return undefined;

@@ -9,7 +9,7 @@ import { leavesOf } from "./json-leaves.ts";
 import { findLeak } from "./leak.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import type { ProvenanceOptions } from "./settings.ts";
-import { squash } from "./squash.ts";
+import { fold, squash } from "./squash.ts";
 
 /** Fewer words in a row are alike by chance, or are a name: our own choice. */
 const COPIED_WORDS = 8;
@@ -85,8 +85,8 @@ function allPieces(
   const packages = operations.flatMap(packagesOf);
   return [
     ...given.filter(({ kind }) => kind !== "command"),
-    ...commands.map((text): Piece => ({ kind: "command", text, needle: squash(text) })),
-    ...packages.map((text): Piece => ({ kind: "package", text, needle: squash(text) })),
+    ...commands.map((text): Piece => ({ kind: "command", text, needle: fold(text) })),
+    ...packages.map((text): Piece => ({ kind: "package", text, needle: fold(text) })),
   ];
 }
 

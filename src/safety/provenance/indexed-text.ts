@@ -1,9 +1,10 @@
 /** `indexText`: one text of the conversation in the forms in which pieces are looked for; made once for each text. */
 import type { Json } from "../../base/index.ts";
+import { foldLookAlikes } from "../classifier/fold-look-alikes.ts";
 import { decodedForms } from "./decode-text.ts";
 import { leavesOf } from "./json-leaves.ts";
 import { readNumber } from "./pieces.ts";
-import { plainWords, seen, squash } from "./squash.ts";
+import { fold, foldedWords } from "./squash.ts";
 
 /** Words of a window: as many in a row are seldom the same by chance. */
 export const WINDOW_WORDS = 4;
@@ -34,7 +35,7 @@ export function indexText(text: string): IndexedText {
   const prose = proseOf(text);
   const proseForms = prose === text ? whole : [prose, ...decodedForms(prose)];
   const squashed = join(whole);
-  const lower = (forms: readonly string[]) => seen(forms.join(BREAK)).toLowerCase();
+  const lower = (forms: readonly string[]) => foldLookAlikes(forms.join(BREAK));
   let plain: string | undefined;
   let plainProse: string | undefined;
   let numbers: ReadonlySet<number> | undefined;
@@ -46,23 +47,23 @@ export function indexText(text: string): IndexedText {
     has: (needle, isProse = false) =>
       mayHave(needle) && (isProse ? squashedProse : squashed).includes(needle),
     hasToken(token, isProse) {
-      if (!mayHave(squash(token))) return false;
+      if (!mayHave(fold(token))) return false;
       plain ??= lower(whole);
       plainProse ??= prose === text ? plain : lower(proseForms);
-      return hasToken(isProse ? plainProse : plain, token.toLowerCase());
+      return hasToken(isProse ? plainProse : plain, foldLookAlikes(token));
     },
     numbers() {
       numbers ??= new Set((prose.match(NUMBER) ?? []).flatMap(each => readNumber(each) ?? []));
       return numbers;
     },
     windows() {
-      windows ??= new Set(whole.flatMap(form => windowsOf(plainWords(form))));
+      windows ??= new Set(whole.flatMap(form => windowsOf(foldedWords(form))));
       return windows;
     },
   };
 }
 
-const join = (forms: readonly string[]) => forms.map(squash).join(BREAK);
+const join = (forms: readonly string[]) => forms.map(fold).join(BREAK);
 
 const GRAM_CHARS = 4;
 /** For each character of the text: a gram that isn't there is found absent seven times of eight, a needle's grams together nearly always. */

@@ -14,10 +14,10 @@ const MAX_TOLD = 3;
 
 /** Undefined where there is nothing to say. */
 export function judgeCall(hidden: CallView, options: ProvenanceOptions): CallJudgement | undefined {
-  const { maxChars, mode } = options;
+  const { isMemoryOwn = true, maxChars, mode } = options;
   const view = shown(hidden);
   const effect = effectOf(view.judged ?? view.operations, view.tool, options);
-  const words = conversationWords(view, { trusted: new Set(options.trusted), maxChars });
+  const words = conversationWords(view, { trusted: new Set(options.trusted), maxChars, isMemoryOwn });
   if (words.untrusted.length === 0 && !words.isCut) return undefined;
   const isFar = effect === "outward" || effect === "read";
   const stop = isFar && mode === "deny" ? ("deny" as const) : ("ask" as const);

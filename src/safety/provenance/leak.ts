@@ -5,7 +5,7 @@ import { decodedForms } from "./decode-text.ts";
 import { taintOf } from "./describe-source.ts";
 import { domainsOf, findSource } from "./find-source.ts";
 import { hostOf, type Piece, piecesByForm } from "./pieces.ts";
-import { plainWords, squash } from "./squash.ts";
+import { fold, plainWords, squash } from "./squash.ts";
 
 const SHARP: ReadonlySet<string> = new Set(["address", "account", "phone", "secret"]);
 /** Words of fewer characters say little. */
@@ -17,12 +17,12 @@ const OPAQUE = /^[A-Za-z0-9+/_=-]{24,}$/;
 export function findLeak({ text: link }: Piece, words: ConversationWords): Taint | undefined {
   const host = hostOf(link);
   if (host === undefined || words.trusted.hasHost(host) || words.trusted.has(squash(link))) return undefined;
-  const whole = squash(link);
+  const whole = fold(link);
   if (words.untrusted.some(({ index }) => index.has(whole))) return undefined;
   const parts = partsOf(link);
-  const hosts = domainsOf(host).map(squash);
+  const hosts = domainsOf(host);
   const isOfHost = ({ asked, index }: UntrustedText) =>
-    hosts.some(each => asked.includes(each) || index.has(each));
+    hosts.some(each => asked.includes(squash(each)) || index.has(fold(each)));
   const naming = words.untrusted.filter(isOfHost);
   for (const part of parts) {
     for (const piece of piecesByForm(part)) {

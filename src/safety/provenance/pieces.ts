@@ -6,13 +6,13 @@ import { isSecretKind } from "../privacy/policy.ts";
 import { privacyGroupOf } from "../privacy/privacy-kinds.ts";
 import { decodedForms } from "./decode-text.ts";
 import { type Leaf, leavesOf } from "./json-leaves.ts";
-import { seen, squash } from "./squash.ts";
+import { fold, seen } from "./squash.ts";
 
 export interface Piece {
   readonly kind: TaintKind;
   /** As the call has it. */
   readonly text: string;
-  /** Its letters and digits. */
+  /** Its letters and digits, folded. */
   readonly needle: string;
   readonly number?: number;
 }
@@ -78,7 +78,7 @@ export function piecesOf(given: Json): readonly Piece[] | undefined {
   return [...found.values()];
 }
 
-const piece = (kind: TaintKind, text: string): Piece => ({ kind, text, needle: squash(text) });
+const piece = (kind: TaintKind, text: string): Piece => ({ kind, text, needle: fold(text) });
 
 function piecesByName({ name, value }: Leaf): readonly Piece[] {
   if (AMOUNTS.has(name)) {
@@ -87,7 +87,7 @@ function piecesByName({ name, value }: Leaf): readonly Piece[] {
       return [{ kind: "amount", text: String(value), needle: String(number), number }];
   }
   const text = String(value);
-  const needle = squash(text);
+  const needle = fold(text);
   const pieces: Piece[] = [];
   const isName = RECIPIENTS.has(name) && !text.includes("@");
   if (isName && needle.length >= 3 && needle.length <= 64 && !COMMON.has(needle))

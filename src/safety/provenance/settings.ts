@@ -24,6 +24,11 @@ export interface ProvenanceOptions extends ProvenanceSettings {
   readonly tierOf: (operation: Operation) => Tier | undefined;
   /** Characters of untrusted text that are looked through, the newest first. */
   readonly maxChars: number;
+  /**
+   * Whether a person has accepted the brain on this machine: its memory is theirs then, and else others' text.
+   * @default true
+   */
+  readonly isMemoryOwn?: boolean;
   /** Whether a path is in the project. @default true for a relative one */
   readonly isAtHome?: (path: string) => boolean;
 }

@@ -1,5 +1,6 @@
 /** `isThird`: of untrusted input, private data and an effect, a turn gets two without a person. Source: spec/safety.md §2. */
-import type { AnyTool, CallView, Operation } from "../../ports/index.ts";
+import type { AnyTool, CallView, HeardText, Operation } from "../../ports/index.ts";
+import { findNames } from "../privacy/placeholders.ts";
 import type { ConversationWords } from "./conversation-words.ts";
 import { effectOf } from "./effect-of.ts";
 import type { ProvenanceOptions } from "./settings.ts";
@@ -100,10 +101,14 @@ function legsBefore(view: CallView, words: ConversationWords, options: Provenanc
   });
   return {
     untrusted: words.untrusted.length > 0,
-    private: legs.some(leg => leg.private),
+    private: legs.some(leg => leg.private) || heard.some(isFoundPrivate),
     effect: legs.some(leg => leg.effect),
   };
 }
+
+/** A result in which privacy found a secret or personal data has placeholders in their place. */
+const isFoundPrivate = (each: HeardText): boolean =>
+  each.kind === "result" && findNames(each.text).length > 0;
 
 function operationsOf(tool: AnyTool, given: unknown): readonly Operation[] {
   try {

@@ -54,7 +54,10 @@ test("[safety.provenance.asked] the name of a member counts as its value does", 
 test("[safety.provenance.asked] a placeholder that stays one is judged as an address", () => {
   const heard = [says("Read it."), ...result("read_mail", "From <EMAIL_1>, and <EMAIL_2>.")];
   expect(judgeCall(viewOf(heard, sendMail, { to: "<EMAIL_1>" }), options())).toMatchObject({
-    decision: "ask",
+    taint: [{ kind: "address" }],
   });
-  expect(judgeCall(viewOf(heard, sendMail, { to: "<EMAIL_3>" }), options())).toBeUndefined();
+  // The result has private data, and a mail is an effect: the two count, and the address doesn't.
+  const other = judgeCall(viewOf(heard, sendMail, { to: "<EMAIL_3>" }), options());
+  expect(other).toMatchObject({ decision: "ask" });
+  expect(other).not.toHaveProperty("taint");
 });

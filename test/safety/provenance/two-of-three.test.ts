@@ -38,6 +38,12 @@ describe("[safety.provenance.two] the third is asked about", () => {
     expect(isAsked(viewOf([...earlier, says("Go on.")], post, given, { tools: [inbox] }))).toBe(true);
   });
 
+  test("where privacy has found something in a result, whatever tool gave it", () => {
+    const found = (text: string) => [says("What's new?"), ...result("fetch_page", text)];
+    expect(isAsked(viewOf(found("Ask <EMAIL_1>."), post, given, { tools: [page] }))).toBe(true);
+    expect(isAsked(viewOf(found("Ask them."), post, given, { tools: [page] }))).toBe(false);
+  });
+
   test("where the private read is a call of the same step", () => {
     const before = [says("What's new?"), ...result("fetch_page", "Sunny.")];
     const step = [

@@ -1,0 +1,31 @@
+/** `foldLookAlikes`: a text whose letters are those that a person reads: of one case, without accents, look-alikes as Latin ones. */
+import { foldLetter, SEPARATOR } from "./fold-letter.ts";
+import { latinOf } from "./look-alikes.ts";
+
+const ASCII = /^\p{ASCII}*$/u;
+const known = new Map<string, string>();
+const MOST_KEPT = 20_000;
+
+/** Signs and blanks stay as they are in their compatibility form; characters that aren't seen go. Linear in the text. */
+export function foldLookAlikes(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  let folded = "";
+  for (const character of text.normalize("NFKC")) {
+    let letter = known.get(character);
+    if (letter === undefined) {
+      letter = foldOne(character);
+      if (known.size < MOST_KEPT) known.set(character, letter);
+    }
+    folded += letter;
+  }
+  return folded;
+}
+
+function foldOne(character: string): string {
+  const folded = foldLetter(character.codePointAt(0)!);
+  if (folded === SEPARATOR) return character;
+  return Array.from(folded, each => {
+    const latin = latinOf[each.codePointAt(0)!];
+    return latin ? String.fromCharCode(latin) : each;
+  }).join("");
+}
