@@ -38,14 +38,39 @@ const PROGRAM = new RegExp(
   "g",
 );
 
+const isOption = (word: string) => word.startsWith("-");
+
+const isByOption = ({ input, lastAfter, pairs, verb: _, ...lists }: Row) =>
+  input === undefined &&
+  lastAfter === undefined &&
+  pairs === undefined &&
+  Object.values(lists).every(list => list.split(" ").every(isOption));
+
+/** Programs that are handed secrets by options alone, such as `security` and `set`, which are words of sentences, too. */
+const byOptions: ReadonlySet<string> = new Set(
+  [...rowsOf.keys(), ...settingsOf.keys()].filter(
+    name =>
+      (rowsOf.get(name) ?? []).every(isByOption) &&
+      (!settingsOf.has(name) || settingsOf.get(name)?.source.startsWith("^-") === true),
+  ),
+);
+const OPTION = /[\s"'\\]-/;
+
 let lineWithout = "";
 
-/** Whether a line has the name of a program that takes secrets. A line that grows is read on from where it was. */
+/**
+ * Whether a line has the name of a program that takes secrets, and an option behind it where the program takes them by
+ * options alone. A line that grows is read on from where it was.
+ */
 export function namesProgram(line: string): boolean {
   const from = lineWithout !== "" && line.startsWith(lineWithout) ? lineWithout.lastIndexOf(" ") + 1 : 0;
+  let isNamed = false;
   PROGRAM.lastIndex = from;
-  if (PROGRAM.test(line)) return true;
-  lineWithout = line;
+  for (let found = PROGRAM.exec(line); found !== null; found = PROGRAM.exec(line)) {
+    if (!byOptions.has(programOf(found[0])) || OPTION.test(line.slice(found.index))) return true;
+    isNamed = true;
+  }
+  if (!isNamed) lineWithout = line;
   return false;
 }
 

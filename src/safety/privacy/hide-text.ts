@@ -7,7 +7,7 @@ import { findNames, kindOf, labelOf, openName, replaceNames } from "./placeholde
 import { type PrivacyPolicy, showsLess } from "./policy.ts";
 import type { VeilScanner } from "./privacy-scanner.ts";
 import { quietWords } from "./quiet-words.ts";
-import { findPlaceholders, mergeFindings, placeholderOf, type Span } from "./redactor.ts";
+import { findPlaceholders, mergeFindings, placeholderOf, type Span, withoutSpans } from "./redactor.ts";
 
 export interface TextHiderOptions {
   readonly scanner: VeilScanner;
@@ -61,7 +61,7 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
   function relevant(found: readonly Finding[], text: string): readonly Finding[] {
     const private_ = found.filter(({ kind }) => policy.actionOn(kind) !== "allow");
     if (private_.length === 0) return private_;
-    return without(mergeFindings(private_, hidesMore), ownSpans(text));
+    return withoutSpans(mergeFindings(private_, hidesMore), ownSpans(text));
   }
 
   /** Of overlapping values none shows more than by itself: an expression of one's own unmasks no secret in it. */
@@ -157,7 +157,7 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
         const known = apartFrom(originals.known.find(window, from), inAddresses).filter(
           ({ end }) => end <= knownFrom,
         );
-        const found = without(relevant(scanned.findings, window), known).map(
+        const found = withoutSpans(relevant(scanned.findings, window), known).map(
           ({ confidence, end, kind, start }): StreamFinding => ({
             start,
             end,
@@ -202,21 +202,3 @@ const labelIn = (name: string): string => findNames(name)[0]?.label ?? "";
 /** Those that share no character with one of the others. */
 const apartFrom = <Each extends Span>(spans: readonly Each[], others: readonly Span[]): readonly Each[] =>
   spans.filter(({ end, start }) => !others.some(other => other.start < end && start < other.end));
-
-/** The parts of the findings outside of these spans. */
-function without(findings: readonly Finding[], spans: readonly Span[]): readonly Finding[] {
-  if (spans.length === 0) return findings;
-  const kept: Finding[] = [];
-  let next = 0;
-  for (const finding of findings) {
-    let { start } = finding;
-    while (next < spans.length && spans[next]!.end <= start) next++;
-    for (let index = next; index < spans.length && spans[index]!.start < finding.end; index++) {
-      const span = spans[index]!;
-      if (span.start > start) kept.push({ ...finding, start, end: span.start });
-      start = Math.max(start, span.end);
-    }
-    if (start < finding.end) kept.push({ ...finding, start });
-  }
-  return kept;
-}

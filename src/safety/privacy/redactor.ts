@@ -41,7 +41,7 @@ export function createRedactor(detectors: readonly Detector[]): Redactor {
       let redacted = text;
       for (let pass = 0; pass < MOST_PASSES; pass++) {
         const found = await Promise.all(detectors.map(detect => detect(redacted)));
-        const fresh = withoutPlaceholders(mergeFindings(found.flat()), findPlaceholders(redacted));
+        const fresh = withoutSpans(mergeFindings(found.flat()), findPlaceholders(redacted));
         if (fresh.length === 0) break;
         findings = mergeFindings([...findings, ...inOriginal(fresh, findings)]);
         redacted = replaceFindings(text, findings);
@@ -83,21 +83,18 @@ export function mergeFindings(findings: readonly Finding[], wins = isSurer): rea
   return merged;
 }
 
-/** The findings without the placeholders in the text. */
-function withoutPlaceholders(
-  findings: readonly Finding[],
-  placeholders: readonly Span[],
-): readonly Finding[] {
-  if (placeholders.length === 0) return findings;
+/** The parts of the findings outside of these spans, such as those of placeholders; both are in order. */
+export function withoutSpans(findings: readonly Finding[], spans: readonly Span[]): readonly Finding[] {
+  if (spans.length === 0) return findings;
   const kept: Finding[] = [];
   let next = 0;
   for (const finding of findings) {
-    let start = finding.start;
-    while (next < placeholders.length && placeholders[next]!.end <= start) next++;
-    for (; next < placeholders.length && placeholders[next]!.start < finding.end; next++) {
-      if (placeholders[next]!.start > start) kept.push({ ...finding, start, end: placeholders[next]!.start });
-      start = Math.max(start, placeholders[next]!.end);
-      if (start >= finding.end) break;
+    let { start } = finding;
+    while (next < spans.length && spans[next]!.end <= start) next++;
+    for (let index = next; index < spans.length && spans[index]!.start < finding.end; index++) {
+      const span = spans[index]!;
+      if (span.start > start) kept.push({ ...finding, start, end: span.start });
+      start = Math.max(start, span.end);
     }
     if (start < finding.end) kept.push({ ...finding, start });
   }
