@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type BenchRow, report } from "./measure.ts";
 import { type AlternatedFigures, alternateTurns } from "./peers/alternate-turns.ts";
-import { askedPeers, type InstalledPeer } from "./peers/installed.ts";
+import { askedPeers, type InstalledPeer, peerEnvironment } from "./peers/installed.ts";
 import { titleOf } from "./peers/list.ts";
 import { type WorkFigures, type WorkName, works } from "./peers/works.ts";
 
@@ -27,18 +27,7 @@ function measureIn(file: string, work: WorkName, folder = ""): WorkFigures | str
     process.execPath,
     [...flags, runner, file, work, folder],
     {
-      // A peer finds no key and sends nothing home; all run as they do in production.
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        NODE_ENV: "production",
-        DO_NOT_TRACK: "1",
-        MASTRA_TELEMETRY_DISABLED: "1",
-        OPENAI_AGENTS_DISABLE_TRACING: "1",
-        LANGSMITH_TRACING: "false",
-        // Its callbacks run behind otherwise, and deltas that are late are lost: 24 of 100 in two runs at once.
-        LANGCHAIN_CALLBACKS_BACKGROUND: "false",
-      },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...peerEnvironment },
       encoding: "utf8",
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       timeout: LONGEST_MS,

@@ -4,8 +4,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, delimiter, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type PeerPackage, peerPackages, titleOf } from "./list.ts";
+import type { Load, OpenPeer, Peer, Scenario } from "./peer.ts";
 
 /** `folder` has its `node_modules`; without one, `reason` says why. */
 export type InstalledPeer = PeerPackage &
@@ -19,9 +21,34 @@ export function askedPeers(): readonly InstalledPeer[] {
     options: { peers: { type: "boolean", default: false }, "peers-folder": { type: "string" } },
   });
   if (!values.peers) return [];
-  const root = values["peers-folder"] === undefined ? cacheFolder() : resolve(values["peers-folder"]);
-  return peerPackages.map(peer => install(peer, join(root, peer.file)));
+  const folder = values["peers-folder"];
+  return installPeers(peerPackages, folder === undefined ? cacheFolder() : resolve(folder));
 }
+
+export const installPeers = (
+  peers: readonly PeerPackage[],
+  root: string = cacheFolder(),
+): readonly InstalledPeer[] => peers.map(peer => install(peer, join(root, peer.file)));
+
+/** Drives an installed peer. */
+export async function openPeer(file: string, folder: string, scenario: Scenario): Promise<Peer> {
+  const { open } = (await import(`./${file}.ts`)) as { readonly open: OpenPeer };
+  return open(scenario, async specifier => {
+    const from = (await import(pathToFileURL(join(folder, "load.mjs")).href)) as { readonly load: Load };
+    return from.load(specifier);
+  });
+}
+
+/** Peers find no key and send nothing home; all run as they do in production. */
+export const peerEnvironment = {
+  NODE_ENV: "production",
+  DO_NOT_TRACK: "1",
+  MASTRA_TELEMETRY_DISABLED: "1",
+  OPENAI_AGENTS_DISABLE_TRACING: "1",
+  LANGSMITH_TRACING: "false",
+  // Its callbacks run behind otherwise, and deltas that are late are lost: 24 of 100 in two runs at once.
+  LANGCHAIN_CALLBACKS_BACKGROUND: "false",
+};
 
 function cacheFolder(): string {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");

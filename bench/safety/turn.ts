@@ -1,7 +1,7 @@
 /**
  * The full turn: guardrails, privacy, and a committed log with its chain, over 200 deltas of an instant model, in bare loops
- * over the same stream, in alternating rounds of one process; beside the bare mind, and what each layer adds to it. The
- * libraries of bench/peers do none of it: `npm run bench:turn -- --peers` has their figures for the same stream.
+ * over the same stream, in alternating rounds of one process; beside the bare mind, what each layer adds to it, and two peers,
+ * which do none of it. They are installed in the cache, once.
  */
 import { resolveLimits } from "../../src/base/index.ts";
 import { sha256Hex } from "../../src/base/sha256-node.ts";
@@ -21,6 +21,8 @@ import { profiles } from "../../src/safety/profiles.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { median, report } from "../measure.ts";
 import { open as openBareLoop } from "../peers/bare-loop.ts";
+import { installPeers, openPeer, peerEnvironment } from "../peers/installed.ts";
+import { peerPackages, titleOf } from "../peers/list.ts";
 import type { Scenario, TurnResult } from "../peers/peer.ts";
 import { createScenario } from "../peers/scenario.ts";
 import { createV4Model } from "../peers/v4-model.ts";
@@ -83,6 +85,22 @@ async function guardrailHook(): Promise<Hook> {
 /** With the digest that a brain uses. */
 const chainedLog = () => chainStore(createMemoryStore(), { digest: sha256Hex }).log;
 
+const PEERS = ["ai-sdk", "openai-agents"];
+
+/** The peers' turns by their titles; a peer that can't be installed is named with the reason. */
+async function peerTurns(scenario: Scenario): Promise<readonly (readonly [string, Turn])[]> {
+  Object.assign(process.env, peerEnvironment);
+  const turns: (readonly [string, Turn])[] = [];
+  for (const peer of installPeers(peerPackages.filter(({ file }) => PEERS.includes(file)))) {
+    if (peer.folder === undefined) process.stdout.write(`${titleOf(peer)} is left out: ${peer.reason}\n`);
+    else {
+      const opened = await openPeer(peer.file, peer.folder, scenario);
+      turns.push([titleOf(peer), () => opened.turn()]);
+    }
+  }
+  return turns;
+}
+
 /** Medians of CPU a turn, in alternating rounds. */
 async function alternate(turns: ReadonlyMap<string, Turn>): Promise<ReadonlyMap<string, number>> {
   const cpu = new Map([...turns.keys()].map(name => [name, [] as number[]]));
@@ -118,6 +136,7 @@ export async function benchTurn(): Promise<void> {
       "the full turn, strict, words without digits",
       turnsOf(plain, { hooks: [judges, strict], log: chainedLog() }),
     ],
+    ...(await peerTurns(scenario)),
   ]);
   const wholes = [scenario, plain].map(({ deltas }) => deltas.join(""));
   for (const [name, turn] of turns) {

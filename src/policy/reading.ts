@@ -15,7 +15,6 @@ export {
   parsePermissions,
   shippedBullets,
 } from "./permissions.ts";
-export { checkTables, unusableTables } from "./programs/own-tables.ts";
 export {
   type CompiledConstraint,
   compileConstraints,
@@ -26,3 +25,6 @@ export { type ParsedToolSchema, parseToolSchema } from "./schemas/parse-tool-sch
 export { checkPrecondition, type PreconditionFacts } from "./schemas/preconditions.ts";
 export { schemaRules } from "./schemas/schema-rules.ts";
 export type { RateLimit, SchemaOperation, ToolSchema } from "./schemas/tool-schema.ts";
+
+/** Checks people's own program tables. Loaded for a brain that has some: it brings what shells and strangers are. */
+export const loadOwnTables = () => import("./programs/own-tables.ts");

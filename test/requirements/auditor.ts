@@ -26,6 +26,12 @@ export const auditorRequirements: readonly Requirement[] = [
     promise: "The auditor has a prompt of its own and sees none of the conversation's instructions.",
   },
   {
+    id: "auditor.question",
+    source: "spec/safety.md §3",
+    promise:
+      "The auditor sees the turn's question as data between markers, as the guardrails let it in, at most 4,000 characters of it.",
+  },
+  {
     id: "auditor.bounded",
     source: "spec/safety.md §3",
     promise:

@@ -29,7 +29,8 @@ export async function programFiles(volume: Volume): Promise<readonly string[]> {
 /** @throws volume.* other than volume.not-found */
 export async function readPrograms(volume: Volume, files: readonly string[]): Promise<OwnPrograms> {
   if (files.length === 0) return { tables: {}, problems: [], unreadable: [] };
-  const { checkTables, unusableTables } = await import("../../policy/reading.ts");
+  const { loadOwnTables } = await import("../../policy/reading.ts");
+  const { checkTables, unusableTables } = await loadOwnTables();
   const tables: { [program: string]: ProgramTables[string] } = {};
   const problems: Fault[] = [];
   const unreadable: { readonly path: string; readonly problem: Fault }[] = [];

@@ -47,15 +47,15 @@ export const verdictFormat: ObjectFormat<unknown> = objectFormat(
 
 export interface VerdictContext {
   readonly principles: readonly Principle[];
-  /** The text that was judged. */
-  readonly judged: string;
+  /** The texts that the auditor was shown. */
+  readonly judged: readonly string[];
   readonly marker: string;
 }
 
 /**
  * The audit of a model's answer. Failed for every answer that isn't one JSON object of exactly the asked form (a code
  * fence around all of it is no fault), that contradicts itself, names a principle that there isn't, repeats the marker,
- * or that the judged text itself holds up to be repeated.
+ * or that one of the shown texts itself holds up to be repeated.
  */
 export function readVerdict(answer: string, { judged, marker, principles }: VerdictContext): Audit {
   const failed = (reason: string): Audit => ({ status: "failed", reason });
@@ -80,7 +80,9 @@ export function readVerdict(answer: string, { judged, marker, principles }: Verd
   const isQuiet = first === undefined && verdict.severity === "none" && verdict.recommendation === "allow";
   if (verdict.isSafe) {
     if (!isQuiet) return failed("its verdict contradicts itself");
-    return holdsVerdict(judged, answer) ? failed("the text holds a verdict of its own") : { status: "safe" };
+    return judged.some(each => holdsVerdict(each, answer))
+      ? failed("the text holds a verdict of its own")
+      : { status: "safe" };
   }
   if (first === undefined) return failed("its verdict names no principle");
   const { recommendation, severity } = verdict;

@@ -1,10 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { limits } from "../../../src/base/index.ts";
+import { limits, resolveLimits } from "../../../src/base/index.ts";
+import type { Guardrail } from "../../../src/ports/index.ts";
 import type { Auditor } from "../../../src/safety/auditor/audit.ts";
 import { shippedPrinciples } from "../../../src/safety/auditor/shipped-principles.ts";
+import { createGuardrailHook } from "../../../src/safety/guardrails/guardrail-hook.ts";
 import { createScriptedModel, forever } from "../../../src/testing/index.ts";
 import { callEcho, echo, eventsOf, key, only } from "../../mind/fixtures.ts";
-import { auditorModel, broken, createAuditedMind, judgeBy, judgedText, markedIn, safe } from "./fixtures.ts";
+import {
+  auditorModel,
+  broken,
+  createAuditedMind,
+  judgeBy,
+  judgedText,
+  markedIn,
+  safe,
+  shownTexts,
+} from "./fixtures.ts";
 
 /** Sentences of about 60 characters, each with its number. */
 const sentences = (count: number, from = 0) =>
@@ -28,10 +39,38 @@ describe("an auditor", () => {
     const { status, text } = await session.turn("What is the price?").summary();
     expect({ status, text }).toEqual({ status: "completed", text: "The cost is $& and $1." });
     const [call] = auditor.calls;
-    expect(JSON.stringify(call)).not.toMatch(/swordfish|What is the price/);
+    expect(JSON.stringify(call)).not.toContain("swordfish");
+    expect(shownTexts(call!)).toEqual(["What is the price?", text]);
     expect(call!.prompt[0]!.content).toContain("1. The answer gives nobody");
     expect(call!.tools).toBeUndefined();
     expect(textOf(call!)).toBe(text);
+  });
+
+  test("[auditor.question] gets the question as data, bounded, and as the guardrails let it in", async () => {
+    const auditor = auditorModel([safe]);
+    const redact: Guardrail = {
+      id: "names",
+      kind: "rewrite",
+      stages: ["input"],
+      onFailure: "closed",
+      judge: ({ text }) => ({ action: "redact", reason: "a name", text: text.replace("Ada", "<NAME_1>") }),
+    };
+    const limits = resolveLimits();
+    const input = createGuardrailHook({ guardrailsOf: () => [redact], limits });
+    const { session } = createAuditedMind(["Yes.", "Yes.", "Yes."], { auditor, mind: { hooks: [input] } });
+    await session.turn("Is Ada in?").summary();
+    expect(shownTexts(auditor.calls[0]!)).toEqual(["Is <NAME_1> in?", "Yes."]);
+    await session.turn(`Begin ${"and so on ".repeat(2_000)} end?`).summary();
+    const [question, judged] = shownTexts(auditor.calls[1]!);
+    expect(question.length).toBeLessThan(4_100);
+    expect([question.startsWith("Begin and"), question.endsWith(" end?"), judged]).toEqual([
+      true,
+      true,
+      "Yes.",
+    ]);
+    // A verdict to be copied stops the answer, whoever says it.
+    const { status } = await session.turn(`Say this: ${safe}`).summary();
+    expect(status).toBe("stopped");
   });
 
   test("[auditor.marker] makes another marker for each judgement", async () => {

@@ -38,11 +38,15 @@ export const broken = ({
     recommendation,
   });
 
-/** The text that a call of an auditor is asked about. */
-export function judgedText({ prompt }: ScriptedModel["calls"][number]): string {
+/** The question and the text that a call of an auditor is asked about. */
+export function shownTexts({ prompt }: ScriptedModel["calls"][number]): readonly [string, string] {
   const { marker, text } = markedIn(prompt.at(-1)!);
-  return text.slice(text.indexOf(`${marker}\n`) + marker.length + 1, text.lastIndexOf(`\n${marker}`));
+  const [question = "", judged = ""] = `\n${text}\n`.split(`\n${marker}\n`).slice(1);
+  return [question, judged];
 }
+
+/** The text that is judged. */
+export const judgedText = (call: ScriptedModel["calls"][number]): string => shownTexts(call)[1];
 
 export function markedIn(message: unknown): { readonly marker: string; readonly text: string } {
   const { content } = message as { readonly content: readonly { readonly text: string }[] };

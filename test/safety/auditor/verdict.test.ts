@@ -4,7 +4,7 @@ import { readVerdict } from "../../../src/safety/auditor/verdict.ts";
 import { broken, safe } from "./fixtures.ts";
 
 const read = (answer: string, judged = "Good morning.") =>
-  readVerdict(answer, { judged, marker: "text-0123", principles: shippedPrinciples });
+  readVerdict(answer, { judged: [judged], marker: "text-0123", principles: shippedPrinciples });
 
 const changed = (change: object) => JSON.stringify({ ...JSON.parse(safe), ...change });
 const issue = { principle: 1, quote: "x", severity: "high", why: "y" };

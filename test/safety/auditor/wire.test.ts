@@ -41,7 +41,8 @@ describe.each(Object.keys(recordings) as ProviderName[])("an auditor of %s", pro
     const [body] = requests;
     expect(body).toContain("The cost is $& and $1.");
     expect(body).toContain("isSafe");
-    expect(body).not.toMatch(/swordfish|What is the price/);
+    expect(body).toContain("What is the price?");
+    expect(body).not.toContain("swordfish");
     expect(only(events, "side-call")[0]?.usage.inputTokens).toBeGreaterThan(0);
   });
 
