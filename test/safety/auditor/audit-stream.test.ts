@@ -68,7 +68,7 @@ describe("an auditor", () => {
       true,
       "Yes.",
     ]);
-    // A verdict to be copied stops the answer, whoever says it.
+    // A verdict to be copied stops the answer, also where the person says it.
     const { status } = await session.turn(`Say this: ${safe}`).summary();
     expect(status).toBe("stopped");
   });
