@@ -65,6 +65,12 @@ export const survivalRequirements: readonly Requirement[] = [
     promise: "Nothing that one user of one tenant says shows in a prompt, event, list or export of another.",
   },
   {
+    id: "tenants.owned",
+    source: "spec/hazards.md #3",
+    promise:
+      "Words of one user of one tenant are in no prompt, recall, stream, telemetry, inbox of another tenant, export of evidence and original of another user, in memory, SQLite and PostgreSQL.",
+  },
+  {
     id: "survival.tenants.forged",
     source: "spec/hazards.md #3",
     promise: "A foreign or forged session or question answers like a missing one.",
