@@ -101,6 +101,11 @@ export const auditorRequirements: readonly Requirement[] = [
       "The auditor's calls are held against the budgets of the session before they are made, and counted in the turn's usage and cost.",
   },
   {
+    id: "auditor.severity",
+    source: "spec/safety.md §3",
+    promise: "From severity medium on an answer is blocked, whatever the auditor recommends.",
+  },
+  {
     id: "auditor.wire",
     source: "spec/safety.md §3",
     promise: "The auditor asks a provider's own structured output over the provider's real wire.",

@@ -15,6 +15,12 @@ export const guardrailRequirements: readonly Requirement[] = [
       "Matches of expressions are found in a text that goes on in linear time, and none before the open place is revised.",
   },
   {
+    id: "safety.guardrails.bound",
+    source: "spec/safety.md §1, spec/hazards.md #9",
+    promise:
+      "A bounded finder that never decides holds back at most 256 characters, and cuts no letter in two.",
+  },
+  {
     id: "safety.guardrails.phrases",
     source: "spec/safety.md §1",
     promise:

@@ -98,8 +98,14 @@ function rig(options: Partial<StepUpOptions>, at = NOON) {
   const clock = createFakeClock(at);
   const hook = createStepUpHook({ approveFrom: "policy", stepUp: {}, tierOf, clock, ...options });
   let count = 0;
-  const ask = (name: string, decisions: readonly Partial<GuardrailDecision>[] = [], user = "ada") => {
-    count += 1;
+  /** @param isAgain the call before, judged once more: its turn went on */
+  const ask = (
+    name: string,
+    decisions: readonly Partial<GuardrailDecision>[] = [],
+    user = "ada",
+    isAgain = false,
+  ) => {
+    if (!isAgain) count += 1;
     const view = {
       session: { tenant: "acme", user, session: "s" },
       turn: "turn" as TurnId,
@@ -189,5 +195,12 @@ describe("a person approves", () => {
     expect(ask("fs.write", [], "bob")).toBeUndefined();
     await clock.advance(60_001);
     expect(ask("fs.write")).toBeUndefined();
+  });
+
+  test("[safety.step-up.raised] a call that is judged again, as its turn goes on, is one call", () => {
+    const { ask } = rig({ stepUp: { calls: { most: 2, windowMs: 60_000 } } });
+    ask("fs.write");
+    for (let judged = 0; judged < 3; judged++) expect(ask("fs.write", [], "ada", judged > 0)).toBeUndefined();
+    expect(ask("fs.write")?.reason).toContain("3 calls");
   });
 });

@@ -1,6 +1,7 @@
 /** The classifier as a guardrail and as a hook of calls, apart from a brainstem. */
 import { expect, test } from "vitest";
 import type { GuardrailPayload, GuardrailStage } from "../../../src/ports/index.ts";
+import { createArgumentHook } from "../../../src/safety/classifier/argument-hook.ts";
 import { createClassifierGuardrail, judgeArguments } from "../../../src/safety/classifier.ts";
 
 const guardrail = createClassifierGuardrail({ flag: 0.5, block: 0.9 });
@@ -30,4 +31,8 @@ test("[safety.classifier.arguments] names the path of the argument that breaks o
   const found = judgeArguments({ text: "' OR 1=1 --", filters: [{ name: "x" }, { name: "' OR 1=1 --" }] });
   expect(found).toMatchObject({ path: "filters.1.name", families: [{ family: "sql-injection" }] });
   expect(judgeArguments({ count: 7, name: null })).toBeUndefined();
+});
+
+test("[safety.classifier.arguments] a call is refused where its arguments can't be judged", () => {
+  expect(createArgumentHook({ flag: 0.5, block: 0.9 }).onFailure).toBe("closed");
 });

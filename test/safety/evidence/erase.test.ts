@@ -73,6 +73,12 @@ for (const { isHere, name, open } of platforms)
       const verdict = await verify(key, entries, { keys: await keys(), isSigningRequired: true });
       expect(verdict).toMatchObject({ status: "good", outputs: { signed: 2 }, proven: before.length + 1 });
       expect(verdict.erased).toEqual(expect.arrayContaining([...erased]));
+      // With it, words that are guessed could be tried.
+      const signed = entries.filter(entry => entry.kind === "output-signed");
+      expect(signed.map(entry => [entry.turn === turn, "salt" in entry])).toEqual([
+        [true, false],
+        [false, true],
+      ]);
       for (const { proof, seq } of entries.filter(entry => verdict.erased.includes(entry.seq))) {
         expect(proof).not.toHaveProperty("salt");
         expect(proof!.hash).toBe(before.find(entry => entry.seq === seq)!.proof!.hash);

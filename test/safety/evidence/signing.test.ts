@@ -203,3 +203,21 @@ describe("[safety.evidence.output]", () => {
     });
   });
 });
+
+test("[safety.evidence.signed] a signature under the name of another algorithm is forged", async () => {
+  const secret = await hmacKey();
+  const { entries } = await conversation(async () => ({ ...secret, algorithm: "ed25519" }));
+  const { finding } = await verify(key, entries, { keys: verifyKeysOf([secret]) });
+  expect(finding).toMatchObject({ why: "forged" });
+});
+
+test("[safety.evidence.tampering] a hash beside the content that it would stand for is found", async () => {
+  const { entries } = await conversation(() => hmacKey());
+  const at = indexOf(entries, "input-received");
+  const changed = entries.with(at, {
+    ...entries[at]!,
+    proof: { ...entries[at]!.proof!, sum: "0".repeat(64) },
+  } as CommittedEvent);
+  const { finding } = await verify(key, changed);
+  expect(finding).toMatchObject({ seq: entries[at]!.seq, why: "altered" });
+});

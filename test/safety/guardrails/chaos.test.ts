@@ -179,3 +179,12 @@ describe("a guardrail", () => {
     }
   });
 });
+
+test("[safety.guardrails.chaos] a guardrail of a program without types, which says nothing of failures, fails closed", async () => {
+  const { onFailure: _, ...untyped } = guard(["input"], "closed", () => {
+    throw new TypeError("broken");
+  });
+  const { everything, send } = createRig([untyped as Guardrail], ["an answer"]);
+  const events = await send("hello");
+  expect(await everything(events)).not.toContain("an answer");
+});
