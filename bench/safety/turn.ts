@@ -130,6 +130,10 @@ export async function benchTurn(): Promise<void> {
     ["with guardrails", turnsOf(scenario, { hooks: [judges] })],
     ["with privacy of secrets", turnsOf(scenario, { hooks: [secrets] })],
     ["with privacy of the profile strict", turnsOf(scenario, { hooks: [strict] })],
+    [
+      "with privacy, a committed log and its chain",
+      turnsOf(scenario, { hooks: [secrets], log: chainedLog() }),
+    ],
     ["the full turn, standard", turnsOf(scenario, { hooks: [judges, secrets], log: chainedLog() })],
     ["the full turn, strict", turnsOf(scenario, { hooks: [judges, strict], log: chainedLog() })],
     [
