@@ -16,8 +16,10 @@ test.each([
     const stage = createHoldBack(undecided);
     let [all, text] = ["", ""];
     for (let sent = 0; sent < 700; sent++) {
-      // Pieces of odd lengths: the bound falls between the halves of a letter.
-      const piece = said(stage.push(sent === 0 ? `a${letter}` : letter));
+      // Single letters between them: the bound falls between the halves of a letter.
+      const delta = sent % 7 === 0 ? `a${letter}` : letter;
+      all += delta;
+      const piece = said(stage.push(delta));
       expect(piece).toBe(piece.toWellFormed());
       text += piece;
       expect(stage.heldChars()).toBeLessThanOrEqual(MAX_HELD_CHARS + 1);
