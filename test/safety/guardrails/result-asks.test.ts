@@ -1,6 +1,6 @@
 /** A tool's result that waits for a person. */
 import { describe, expect, test } from "vitest";
-import type { ApprovalAnswer, ApprovalRequest, Hook } from "../../../src/ports/index.ts";
+import type { ApprovalAnswer, ApprovalRequest, HeardText, Hook } from "../../../src/ports/index.ts";
 import { createGuardrailHook } from "../../../src/safety/guardrails.ts";
 import { createDeferringApprover } from "../../../src/tools/index.ts";
 import { callEcho, createTestMind, echo, eventsOf, kindsOf, only } from "../../mind/fixtures.ts";
@@ -34,10 +34,15 @@ async function acrossProcesses(answer: Partial<ApprovalAnswer>) {
     }),
   ];
   const seen: string[] = [];
+  let heard: readonly HeardText[] = [];
   const later: Hook = {
     name: "later",
     onFailure: "closed",
     afterTool: (_, outcome) => void seen.push(JSON.stringify(outcome)),
+    beforeStep(step) {
+      heard = step.heard?.() ?? [];
+      return undefined;
+    },
   };
   const guardrails = [redacts, asks];
   const rig = createRig(guardrails, steps, { approver: createDeferringApprover(), hooks: [later], tools });
@@ -52,7 +57,7 @@ async function acrossProcesses(answer: Partial<ApprovalAnswer>) {
   expect(runs).toBe(1);
   expect(await rig.differences()).toEqual([]);
   const read = JSON.stringify(other.model.calls.map(({ prompt }) => prompt));
-  return { events, rest, request, seen, read };
+  return { events, rest, request, seen, read, heard };
 }
 
 describe("a result about which a guardrail asks", () => {
@@ -88,11 +93,14 @@ describe("a result about which a guardrail asks", () => {
   });
 
   test("[safety.guardrails.result-ask] goes on as a person has edited it", async () => {
-    const { read, rest } = await acrossProcesses({ editedArguments: { text: "nothing of worth" } });
+    const { heard, read, rest } = await acrossProcesses({ editedArguments: { text: "nothing of worth" } });
     expect(only(rest, "tool-call-end")).toMatchObject([
       { outcome: { text: "nothing of worth", output: "nothing of worth" } },
     ]);
     expect(read).toContain("nothing of worth");
+    // An edited result is a result, and no words of the person who has edited it.
+    expect(heard.filter(({ kind }) => kind === "answer")).toEqual([]);
+    expect(heard.at(-1)).toMatchObject({ kind: "result", text: "nothing of worth" });
   });
 
   test("[safety.guardrails.result-ask] is withheld where there is no approver, and says so", async () => {
