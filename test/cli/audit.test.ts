@@ -119,6 +119,18 @@ describe.concurrent("brainstem audit", () => {
     });
   });
 
+  test("[cli.audit.summary] ends with actions, models, flags by what raised them, critical actions, first and last", async () => {
+    const place = await createOwn();
+    await place.run(["chat", "run git push"], { input: "" });
+    const { code, stdout } = await place.run(["audit", "show", "main"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("answers: 1 signed\n");
+    expect(stdout).toMatch(/ {4}from, to: entry 1 of \d{4}-\S+, entry \d+ of \d{4}-\S+\n/);
+    expect(stdout).toMatch(/ {4}actions: 1 tool-call-\S+ run_command.*1 policy-decision git\.push/);
+    expect(stdout).toMatch(/ {4}models: reflex\n {4}flags: deny by policy git\.push\n/);
+    expect(stdout).toMatch(/ {4}critical actions: git\.push \(\d+\)\n$/);
+  });
+
   test("[cli.audit.advice] names the origin of a copy, and the public key that an imported conversation lacks", async () => {
     const place = await createOwn();
     const elsewhere = await createOwn();

@@ -84,6 +84,12 @@ export const evidenceRequirements: readonly Requirement[] = [
       "`brainstem audit verify` tells a conversation that was removed from a conversation that is gone without a note, and from an unknown name.",
   },
   {
+    id: "cli.audit.summary",
+    source: "spec/safety.md §4",
+    promise:
+      "`brainstem audit show` ends with a summary: actions, models, flags and what raised them, critical actions, the first and the last entry.",
+  },
+  {
     id: "cli.audit.advice",
     source: "spec/safety.md §4",
     promise:

@@ -1,12 +1,19 @@
 /** `brainstem audit show`: a conversation as a time line of proven facts, with what was blocked or marked, and a summary. */
 import { sha256Hex } from "../../base/sha256-node.ts";
 import { riskTier } from "../../policy/index.ts";
-import { createChainSummary, createChainVerifier, evidenceOf } from "../../safety/evidence.ts";
+import {
+  type ChainSummary,
+  createChainSummary,
+  createChainVerifier,
+  evidenceOf,
+  verifyKeysOf,
+} from "../../safety/evidence.ts";
 import type { ExitCode } from "../command.ts";
-import { count, oneLine } from "../print.ts";
+import { oneLine } from "../print.ts";
 import { requireSession, type SessionsOptions, withSessions } from "../sessions/open-sessions.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeVerdict } from "./describe-verdict.ts";
+import { ownKeys } from "./own-keys.ts";
 
 export interface ShowAuditFlags extends SessionsOptions {
   readonly flags?: boolean;
@@ -22,7 +29,8 @@ export async function showAudit(
 ): Promise<ExitCode> {
   return withSessions(options, terminal, async sessions => {
     const { key, lastSeq } = await requireSession(sessions, name);
-    const verifier = createChainVerifier({ key, digest: sha256Hex });
+    const keys = verifyKeysOf(await ownKeys(terminal));
+    const verifier = createChainVerifier({ key, keys, digest: sha256Hex });
     const summary = createChainSummary(operation => riskTier({ name: operation, arguments: {} }));
     const { isJson, style, write } = terminal;
     let day = "";
@@ -55,16 +63,32 @@ export async function showAudit(
     else {
       write("\n");
       describeVerdict(verdict, terminal);
-      const { critical, flags, models } = found;
-      const lines = [
-        `models: ${models.length === 0 ? "none" : models.map(oneLine).join(", ")}`,
-        `flags: ${flags.length === 0 ? "none" : count(flags.length, "flag")}`,
-        critical.length === 0
-          ? "critical actions: none"
-          : `critical actions: ${critical.map(each => `${each.operation} (${each.seq})`).join(", ")}`,
-      ];
-      for (const line of lines) write(`    ${line}\n`);
+      for (const [name, words] of summaryLines(found))
+        write(`    ${name}: ${words.length === 0 ? "none" : words.map(oneLine).join(", ")}\n`);
     }
     return verdict.status === "good" ? 0 : 1;
   });
 }
+
+const MOST_ACTIONS = 12;
+
+/** The most frequent actions, those with a tool or an operation first; flags by what raised them, and the rest as it is. */
+function summaryLines({ actions, critical, first, flags, last, models }: ChainSummary) {
+  const raised = Map.groupBy(flags, ({ action, layer, name }) => `${action} by ${layer} ${name}`);
+  const times = (words: string, number: number) => (number === 1 ? words : `${words} (${number} times)`);
+  const isNamed = (action: string) => Number(action.includes(" "));
+  const often = Object.entries(actions).toSorted(
+    ([one, left], [other, right]) => isNamed(other) - isNamed(one) || right - left,
+  );
+  const dates = [first, last].flatMap(each => (each === undefined ? [] : [placeOf(each)]));
+  return [
+    ["from, to", dates],
+    ["actions", often.slice(0, MOST_ACTIONS).map(([action, number]) => `${number} ${action}`)],
+    ["models", models],
+    ["flags", Array.from(raised, ([words, all]) => times(words, all.length))],
+    ["critical actions", critical.map(({ operation, seq }) => `${operation} (${seq})`)],
+  ] as const;
+}
+
+const placeOf = ({ at, seq }: NonNullable<ChainSummary["first"]>) =>
+  `entry ${seq} of ${new Date(at).toISOString().slice(0, TIME.end)}`;

@@ -1,7 +1,7 @@
 /** `brainstem audit verify`: one conversation, all of them, or a file. */
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { fault, isFault } from "../../base/index.ts";
+import { fault } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import {
@@ -24,6 +24,7 @@ import type { Terminal } from "../terminal.ts";
 import { adviceOn } from "./advice.ts";
 import { describeVerdict, type NamedVerdict } from "./describe-verdict.ts";
 import { goneVerdict } from "./gone-verdict.ts";
+import { ownKeys } from "./own-keys.ts";
 
 export interface VerifyFlags extends SessionsOptions {
   readonly all?: boolean;
@@ -93,17 +94,6 @@ async function meansOf(
     ...(head !== undefined && { anchors: [{ hash: head, from: "you" }] }),
     ...(from !== undefined && { copiedFrom: [from] }),
   };
-}
-
-/** Those of the brain here; a file can be verified where there is no brain. @throws evidence.key-invalid */
-async function ownKeys(terminal: Terminal): Promise<readonly EvidenceKey[]> {
-  const { readOwnKeys } = await import("../../project/evidence-keys.ts");
-  try {
-    return await readOwnKeys(findPlace(terminal));
-  } catch (error) {
-    if (isFault(error, "brain.not-found")) return [];
-    throw error;
-  }
 }
 
 /** @throws evidence.key-invalid, volume.* */
