@@ -116,7 +116,11 @@ export interface EventPayloads {
   /** An interruption is a process that ended, or lost its log, in mid-turn. */
   "turn-resume": { readonly model: string; readonly reason: "answer" | "interruption" };
   /** The events before it come from another session of the same user. */
-  "session-branch": { readonly from: string };
+  "session-branch": {
+    readonly from: string;
+    /** They came in a file that another machine made: no person said or answered them here. */
+    readonly isFromElsewhere?: true;
+  };
   "guardrail-decision": {
     readonly stage: GuardrailStage;
     readonly guardrail: string;

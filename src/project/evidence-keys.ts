@@ -7,6 +7,7 @@ import { BRAIN_FOLDER, layout } from "../brain/index.ts";
 import { createNodePrivateFolder } from "../brain/node.ts";
 import type { EvidenceKey, SigningKey } from "../safety/evidence.ts";
 import type { BrainPlace } from "./find-brain.ts";
+import { hasStoreNotes, noteStore } from "./known-stores.ts";
 import { stateFolder } from "./state-folder.ts";
 
 /** Ids of the keys that were made or accepted on this machine, one a line; the last one signs. Kept outside of the brain. */
@@ -114,6 +115,8 @@ export async function makeOwnKey(place: Place): Promise<string> {
   await volume.write(`${id}${PUBLIC}`, publicKey, { mode: 0o600 });
   await volume.write(`${id}${PRIVATE}`, privateKey, { mode: 0o600 });
   const before = knownIds(place);
+  // Conversations that are there before this machine's first key are another machine's.
+  if (before.length === 0 && !hasStoreNotes(place.root)) await noteStore(place.root);
   await writeKnown(place, [...before, id]);
   for (const old of before) rmSync(join(keys, `${old}${PRIVATE}`), { force: true });
   return id;

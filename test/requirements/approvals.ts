@@ -37,6 +37,12 @@ export const approvalRequirements: readonly Requirement[] = [
       "An answer that a program gives to a session itself counts as that of the person whom the program has authenticated; without one it counts only where any one person may answer.",
   },
   {
+    id: "approvals.elsewhere",
+    source: "spec/hazards.md #37",
+    promise:
+      "Of a file of conversations that another machine made, the words are kept and no answer counts: its open turns and questions are over, and its inputs are no person's.",
+  },
+  {
     id: "approvals.forgotten",
     source: "spec/safety.md §4",
     promise: "A conversation that is removed takes its questions, votes and answers with it, and no others.",

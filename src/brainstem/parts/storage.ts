@@ -46,7 +46,12 @@ export const storage = definePart({
   needs: { location },
   keys: { storage: aStorage },
   start: ({ location: { root } }, { config }: Site<StorageConfig>) =>
-    openStorage(config.storage, { root, clock: config.clock }),
+    openStorage(config.storage, {
+      root,
+      clock: config.clock,
+      // The brain's key: a program that ships the brain ships its conversations, too.
+      isTrusted: "trust" in config && config.trust === true,
+    }),
   stop: opened => opened.close(),
   health: ({ store }) => store.check().then(() => undefined),
   contribute: ({ store }) => ({ resolved: { storage: store.name } }),
@@ -70,12 +75,14 @@ interface StorageOptions {
   readonly root: string;
   /** Counts the time of claims. @default what the store goes by: a server's own clock, where there is one */
   readonly clock: Clock | undefined;
+  /** The program has made the brain and all that is in it. @default false */
+  readonly isTrusted?: boolean;
 }
 
 /** @throws storage.* */
 export async function openStorage(
   choice: string | Store = "sqlite",
-  { root, clock }: StorageOptions,
+  { root, clock, isTrusted = false }: StorageOptions,
 ): Promise<OpenStorage> {
   // Drivers are loaded only when a brain is opened.
   const [{ openStore, processOwner }, { chainStore }] = await Promise.all([
@@ -89,8 +96,15 @@ export async function openStorage(
   const instance = processOwner();
   if (typeof choice === "object")
     return { store: proven(choice), instance, signing, close: async () => undefined };
-  const name = choice === "sqlite" ? await ownFile(root) : choice;
-  const store = await openStore(name, clock === undefined ? {} : { clock });
+  const open = async (name: string) => proven(await openStore(name, clock === undefined ? {} : { clock }));
+  if (choice !== "sqlite") {
+    const store = await open(choice);
+    return { store, instance, signing, close: () => store.close() };
+  }
+  const folder = await ownFolder(root);
+  const { openOwnStore } = await import("../own-store.ts");
+  const openFile = (path: string) => open(`sqlite:${path}`);
+  const store = await openOwnStore({ root, folder, name: SESSIONS_FILE, isTrusted, open: openFile });
   return { store: proven(store), instance, signing, close: () => store.close() };
 }
 
@@ -100,15 +114,15 @@ async function ownKey(root: string): Promise<SigningKey | undefined> {
   return signingKeyId({ root }) === undefined ? undefined : readSigningKey({ root });
 }
 
-async function ownFile(root: string): Promise<string> {
+async function ownFolder(root: string): Promise<string> {
   const folder = join(root, BRAIN_FOLDER, layout.data);
-  const name = `sqlite:${join(folder, SESSIONS_FILE)}`;
   const { close, isClosed } = createNodePrivateFolder(folder);
   try {
     if ((await isClosed()) !== true) await close();
-    return name;
+    return folder;
   } catch (error) {
     const reason = `its folder can't be made, or closed to others: ${describeError(error)}`;
-    throw fault("storage.denied", { store: name, reason }, { cause: error });
+    const store = `sqlite:${join(folder, SESSIONS_FILE)}`;
+    throw fault("storage.denied", { store, reason }, { cause: error });
   }
 }

@@ -70,7 +70,10 @@ const shown: Shown = {
     0,
     ({ durationMs, status, steps }) => `${status}, ${count(steps, "step")}, ${Math.round(durationMs)} ms`,
   ],
-  "session-branch": [0, ({ from }) => `from ${from}`],
+  "session-branch": [
+    0,
+    ({ from, isFromElsewhere }) => `from ${from}${isFromElsewhere ? ", of another machine" : ""}`,
+  ],
   "entries-erased": [0, ({ reason, seqs }) => `${count(seqs.length, "entry", "entries")}: ${reason}`],
   "output-signed": [1, ({ algorithm, keyId }) => `${algorithm}, key ${keyId}`],
   "input-received": [1, ({ text }) => text],

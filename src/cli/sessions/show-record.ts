@@ -29,7 +29,10 @@ export function createRecordView(terminal: Terminal, turnsBefore = 0): TurnView 
         write(`${style("bold", `› ${who}${printable(event.text)}`)}\n\n`);
       } else if (event.kind === "session-branch") {
         view.end();
-        write(`\n${style("dim", `# branched off ${printable(event.from)}`)}\n`);
+        const note = event.isFromElsewhere
+          ? "this came with a file of another machine: no answer before here counts, and what waited has ended"
+          : `branched off ${printable(event.from)}`;
+        write(`\n${style("dim", `# ${note}`)}\n`);
       } else view.show(event);
     },
     end: () => view.end(),

@@ -47,7 +47,7 @@ class EventFold implements SessionFold {
   openTurn: OpenTurn | undefined;
   usage = noUsage;
   said: readonly string[] = [];
-  readonly heard: HeardText[] = [];
+  heard: HeardText[] = [];
   readonly #turns = new Map<TurnId, TurnPlace>();
   #cuts: Map<CallId, number> | undefined;
 
@@ -79,6 +79,10 @@ class EventFold implements SessionFold {
       this.said = [...this.said.slice(-1), event.text];
     const heard = heardIn(event, isOfResult(this.openTurn, event));
     if (heard !== undefined) this.heard.push(heard);
+    if (event.kind === "session-branch" && event.isFromElsewhere === true) {
+      this.said = [];
+      this.heard = this.heard.map(disown);
+    }
     if (event.kind === "model-call-end" || event.kind === "side-call")
       this.usage = addUsage(this.usage, event.usage);
     if (event.kind === "turn-start") this.#turns.set(event.turn, { firstSeq: event.seq });
@@ -93,6 +97,14 @@ class EventFold implements SessionFold {
     const place = this.#turns.get(turn);
     if (place !== undefined) this.#turns.set(turn, { ...place, suspendSeq });
   }
+}
+
+/** No person here said it. */
+function disown(heard: HeardText): HeardText {
+  if (heard.kind === "input") return { ...heard, origin: "document" };
+  if (heard.kind !== "answer") return heard;
+  const { turn, value } = heard;
+  return { turn, kind: "input", origin: "document", text: JSON.stringify(value) };
 }
 
 const isOfResult = (turn: OpenTurn | undefined, event: CommittedEvent): boolean =>
