@@ -6,6 +6,7 @@ import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createId, type EventId, isFault, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
+import type { RecordKey, Records } from "../ports/index.ts";
 import { hasStoreNotes, isKnownStore, noteStore } from "../project/known-stores.ts";
 import { stateFolder } from "../project/state-folder.ts";
 import { copySessions, type SessionRecord, type Store } from "../storage/index.ts";
@@ -23,6 +24,8 @@ interface OwnStoreOptions {
 
 /** The mark in a file by which its machine knows it. */
 const MARK = { tenant: "local", collection: "made-here", id: "store" } as const;
+/** Collections whose records open with the vault's keys alone, which are this machine's, too. */
+const SEALED = ["vault", "vault-keys"];
 /** Beside a file, with what SQLite and the store keep of it. */
 const COMPANIONS = ["", "-wal", "-shm", "-mark"];
 
@@ -79,10 +82,20 @@ async function marked(store: Store, root: string): Promise<Store> {
   return store;
 }
 
-/** The texts alone: not the turns that wait, the questions in the inbox, and what programs keep beside the log. */
+/** The texts, and sealed originals; not the turns that wait, the questions in the inbox, and other records. */
 async function takeOver(from: Store, to: Store): Promise<void> {
   await copySessions(from, to);
+  for (const collection of SEALED) await copyRecords(from.records, to.records, collection);
   for await (const record of to.sessions.all()) await cutOff(to, record);
+}
+
+async function copyRecords(from: Records, to: Records, collection: string): Promise<void> {
+  for (let after: RecordKey | undefined; ; ) {
+    const page = await from.list({ collection, ...(after && { after }) });
+    for (const { body, id, tenant } of page) await to.write({ tenant, collection, id }, body, 0);
+    after = page.at(-1);
+    if (after === undefined) return;
+  }
 }
 
 /** As a branch of the session that it was: a turn that was open there has ended, and its questions are gone. */

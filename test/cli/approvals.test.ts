@@ -6,6 +6,7 @@ import { createBrainstem } from "../../src/brainstem/index.ts";
 import { createInbox, type Filing, type InboxItem } from "../../src/safety/approvals.ts";
 import { openSqliteStore } from "../../src/storage/node.ts";
 import { hook } from "../safety/approvals/under-harness.ts";
+import { atHome } from "../trust-brain.ts";
 import { createPlace, type Place } from "./place.ts";
 
 const run = (place: Place, ...args: readonly string[]) =>
@@ -141,9 +142,11 @@ describe("[approvals.command]", () => {
 
   test("holds for sessions resume as well", async () => {
     const place = await createPlace();
-    const brainstem = await createBrainstem({ root: place.root, approvals: { roles: ["security"] } });
-    expect((await brainstem.session().turn("run touch made").summary()).status).toBe("suspended");
-    await brainstem.close();
+    await atHome(place.home, async () => {
+      const brainstem = await createBrainstem({ root: place.root, approvals: { roles: ["security"] } });
+      expect((await brainstem.session().turn("run touch made").summary()).status).toBe("suspended");
+      await brainstem.close();
+    });
     const refused = await place.run(["sessions", "resume", "main", "--approve"], { answers: ["y\r"] });
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("takes the role security") });
     expect(existsSync(place.path("made"))).toBe(false);
