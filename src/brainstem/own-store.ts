@@ -1,14 +1,14 @@
 /**
  * `openOwnStore` opens a brain's own file of conversations. Where this machine didn't make the file, its conversations
- * are copied into one that it makes, so that no answer in it counts as a person's.
+ * are copied into a file that it makes, so that no answer in them counts as a person's.
  */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createId, type EventId, isFault, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import type { RecordKey, Records } from "../ports/index.ts";
+import { stateFolder } from "../project/index.ts";
 import { hasStoreNotes, isKnownStore, noteStore } from "../project/known-stores.ts";
-import { stateFolder } from "../project/state-folder.ts";
 import { copySessions, type SessionRecord, type Store } from "../storage/index.ts";
 
 interface OwnStoreOptions {

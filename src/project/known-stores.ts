@@ -10,7 +10,7 @@ const KNOWN = "stores";
 
 const folderOf = (root: string): string => stateFolder({ root, project: root });
 
-/** Undefined where no file was ever noted here: one that is there may be from before there were notes. */
+/** Undefined where no file was ever noted here: a file that is there may be from before there were notes. */
 function readIds(root: string): readonly string[] | undefined {
   const file = join(folderOf(root), KNOWN);
   return existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : undefined;

@@ -88,6 +88,12 @@ describe.concurrent("brainstem audit", () => {
     writeFileSync(place.path("cut.jsonl"), text.split("\n").slice(0, -3).join("\n"));
     const cut = await elsewhere.run(["audit", "verify", place.path("cut.jsonl")]);
     expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining("cut off")]);
+    const lines = text.trimEnd().split("\n");
+    writeFileSync(place.path("short.jsonl"), lines.toSpliced(-3, 2).join("\n"));
+    expect(await elsewhere.run(["audit", "verify", place.path("short.jsonl")])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^✗ main entry \d+: truncated: its last line says 10 entries/),
+    });
   });
 
   test("[cli.audit.anchored] finds a log that was cut off behind a head that a dream has committed, until it is removed on purpose", async () => {

@@ -63,7 +63,8 @@ export const evidenceRequirements: readonly Requirement[] = [
   {
     id: "cli.audit.file",
     source: "spec/safety.md §4",
-    promise: "An exported audit is verified without the store, by a public key, with or without its content.",
+    promise:
+      "An exported audit is verified without the store, by a public key, with or without its content, and is as long as its last line says.",
   },
   {
     id: "cli.audit.anchored",
@@ -116,6 +117,6 @@ export const evidenceRequirements: readonly Requirement[] = [
     id: "safety.evidence.output",
     source: "spec/safety.md §4",
     promise:
-      "One answer's proof has at most 100 entries and the hash of those before, a summary, and no word but the answer; it is verified without the store.",
+      "One answer's proof has at most 100 entries and the hash of those before, a summary, and no word but the answer; it is verified without the store, and holds as many entries as its limit asks for, no other member, and the summary of exactly these.",
   },
 ];

@@ -6,7 +6,9 @@ import { sha256Hex } from "../../base/sha256-node.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import {
   type Anchors,
+  type AuditEnd,
   type ChainedStore,
+  type ChainVerdict,
   type ChainVerifier,
   createChainVerifier,
   type EvidenceKey,
@@ -170,16 +172,22 @@ async function* verifyFile(
   const means = await meansOf(options, terminal);
   let open: { readonly key: SessionKey; readonly verifier: ChainVerifier } | undefined;
   let line: number | undefined;
+  let count = 0;
+  let last = 0;
   for await (const part of readAudit(cutLines(path), basename(path))) {
     if (part.kind === "head") {
       const { isBare = false, session: key } = part.head;
       open = { key, verifier: createChainVerifier({ key, digest: sha256Hex, isBare, ...means }) };
       line = undefined;
+      count = 0;
+      last = 0;
     } else if (part.kind === "entry") {
+      count += 1;
+      last = part.entry.seq;
       await open!.verifier.add(part.entry);
       if (open!.verifier.hasFinding && line === undefined) ({ line } = part);
     } else {
-      const verdict = await open!.verifier.end();
+      const verdict = endedAs(part.end, await open!.verifier.end(), count, last);
       const { finding } = verdict;
       yield {
         session: nameOf(open!.key, open!.key),
@@ -189,6 +197,20 @@ async function* verifyFile(
       };
     }
   }
+}
+
+/** The last line of a session says how it ended: entries that were taken from before it are missed. */
+function endedAs(
+  { entries, head }: AuditEnd,
+  verdict: ChainVerdict,
+  count: number,
+  seq: number,
+): ChainVerdict {
+  const { place, hash } = verdict.head;
+  if (verdict.finding !== undefined || (entries === count && head?.place === place && head.hash === hash))
+    return verdict;
+  const problem = `its last line says ${entries} entries, ${head?.place} of them proven; here are ${count}, and the chain ends at ${place}`;
+  return { ...verdict, status: "bad", finding: { seq, why: "truncated", problem } };
 }
 
 const nameOf = ({ session, user }: SessionKey, owner: { readonly user: string }): string =>

@@ -8,6 +8,7 @@ import {
   createHmacKey,
   createSigningHook,
   type EvidenceKey,
+  type OutputChain,
   outputChainOf,
   problemOfOutput,
   type SigningKey,
@@ -173,6 +174,12 @@ describe("[safety.evidence.key-text]", () => {
   });
 });
 
+/** The chain without its first entries, as if the limit had been smaller. */
+function cut(chain: OutputChain, count: number): OutputChain {
+  const { hash, place } = chain.entries[count - 1]!.proof!;
+  return { ...chain, before: { hash, place }, entries: chain.entries.slice(count) };
+}
+
 describe("[safety.evidence.output]", () => {
   test("an answer's proof is verified by the key alone, and each change of it is found", async () => {
     const { key: signing, open } = await edKey();
@@ -192,9 +199,18 @@ describe("[safety.evidence.output]", () => {
       [{ ...chain, entries: entries.slice(0, -1) }, "doesn't lead to the signed head"],
       [{ ...chain, entries: entries.with(0, { ...entries[0]!, at: 1 }) }, "is not as it was written"],
       [{ ...chain, session: "0".repeat(32) }, "its signature is wrong"],
+      [{ ...chain, before: entries[0]!.proof!, entries: entries.slice(1) }, "a member too many"],
+      [cut(chain, 1), "it has 4 entries of"],
+      [cut(chain, 5), "it has 0 entries of"],
+      [{ ...chain, summary: { ...summary, models: [] } }, "the summary is not that of the entries"],
+      [{ ...chain, entries: entries.with(0, { ...entries[0]!, evil: 1 } as never) }, "a member too many"],
+      [{ ...chain, output: { ...chain.output, role: "chief" } as never }, "a member too many"],
+      [{} as never, "a member too many, or one is missing"],
+      [{ ...chain, entries: [null] } as never, "a member too many, or one is missing"],
     ] as const;
+    const options = { limit: 5, tierOf, digest: sha256Hex };
     for (const [changed, problem] of changes) {
-      const found = await problemOfOutput(changed, keys, sha256Hex);
+      const found = await problemOfOutput(changed, keys, options);
       if (problem === undefined) expect(found).toBeUndefined();
       else expect(found).toContain(problem);
     }
