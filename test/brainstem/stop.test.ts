@@ -120,6 +120,7 @@ describe("in order", () => {
     expect(outcomes.filter(outcome => outcome.endsWith("stopped"))).toEqual([
       "mind stopped",
       "mcp stopped",
+      "approvals stopped",
       "dreams stopped",
       "privacy stopped",
       "storage stopped",

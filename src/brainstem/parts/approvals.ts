@@ -33,8 +33,8 @@ export interface OpenApprovals {
   readonly countAnswer: CountAnswer | undefined;
   /** Questions wait in the inbox, and no approver of the program is asked. */
   readonly isAlone: boolean;
-  /** Told of each turn that is suspended, once the mind is there. */
-  readonly suspended: { by?: (session: SessionKey) => Promise<void> };
+  /** Hears of each turn that is suspended, once the mind is there. */
+  readonly suspended: { by?: (session: SessionKey) => Promise<void>; stop?: () => void };
 }
 
 export const approvals = definePart({
@@ -70,6 +70,8 @@ export const approvals = definePart({
       approver: approverOf(isGiven, config.approver, inbox, rules, clock),
     };
   },
+  // Behind the mind, which refuses turns from the first moment of its stop.
+  stop: ({ suspended }) => suspended.stop?.(),
   contribute: ({ inbox, rules, approver, suspended }) => ({
     hooks: inbox === undefined ? [] : [closingHook(inbox, suspended)],
     resolved: { approvals: Object.freeze(rules), hasApprover: approver !== undefined },

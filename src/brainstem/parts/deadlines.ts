@@ -16,17 +16,17 @@ export const deadlines = definePart({
   keys: {},
   start(needed, { clock }: Site<object>) {
     const { inbox, isAlone, suspended } = needed.approvals;
-    if (inbox === undefined) return { delivery: undefined, stop: () => {} };
+    if (inbox === undefined) return { delivery: undefined };
     const { store } = needed.storage;
     const delivery = createDelivery({ inbox, clock, store, mind: needed.mind.mind });
     // With an approver of its own, the program decides when turns go on.
-    if (!isAlone) return { delivery, stop: () => {} };
+    if (!isAlone) return { delivery };
     const alarms = createAlarms({ inbox, delivery, store, clock });
     suspended.by = alarms.suspended;
+    suspended.stop = alarms.stop;
     alarms.look(needed.brain.owner.tenant);
-    return { delivery, stop: alarms.stop };
+    return { delivery };
   },
-  stop: ({ stop }) => stop(),
 });
 
 const AGAIN_MS = 10_000;
