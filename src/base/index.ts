@@ -50,7 +50,7 @@ export { createLifecycle, type Lifecycle, type LifecycleEntry, type LifecycleOpt
 export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts";
 export { nameCommands } from "./name-commands.ts";
 export { plainLine } from "./plain-line.ts";
-export { drain, type MaybeLater, pour } from "./pour.ts";
+export { drain, drainNow, giveUp, type MaybeLater, pour } from "./pour.ts";
 export {
   createTokenCounter,
   estimateTokens,

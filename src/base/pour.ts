@@ -1,4 +1,4 @@
-/** `pour` and `drain`: pass text through a row of stages, at once as long as no stage makes it wait. */
+/** `pour`, `drain` and `drainNow`: pass text through a row of stages, at once as long as no stage makes it wait. */
 
 export type MaybeLater<Value> = Value | Promise<Value>;
 
@@ -10,6 +10,7 @@ interface Output {
 interface Stage<Passed> {
   push(text: string): MaybeLater<readonly Passed[]>;
   end(): MaybeLater<readonly Passed[]>;
+  giveUp?(): readonly Passed[];
 }
 
 /** Outputs of the kind `text` go through each stage from this one on, in their order; the others pass them. */
@@ -37,6 +38,26 @@ export async function drain<Passed extends Output>(
   for (const [index, stage] of stages.entries())
     rest.push(...(await pour(stages, await stage.end(), index + 1)));
   return rest;
+}
+
+/** The text that goes on at once of all that the stages still hold: a stage that has to wait keeps its text. */
+export const drainNow = <Passed extends Output>(stages: readonly Stage<Passed>[]): readonly Passed[] =>
+  stages.reduce<readonly Passed[]>((outputs, stage) => {
+    const passed = outputs.flatMap(output => {
+      const text = textOf(output);
+      return text === undefined ? [output] : atOnce(stage.push(text));
+    });
+    return [...passed, ...giveUp(stage)];
+  }, []);
+
+/** The rest of one stage, as far as it goes on at once. */
+export const giveUp = <Passed>(stage: Stage<Passed>): readonly Passed[] =>
+  stage.giveUp?.() ?? atOnce(stage.end());
+
+function atOnce<Passed>(outputs: MaybeLater<readonly Passed[]>): readonly Passed[] {
+  if (!(outputs instanceof Promise)) return outputs;
+  outputs.catch(() => undefined);
+  return [];
 }
 
 function pushAll<Passed extends Output>(

@@ -1,5 +1,14 @@
 /** The chain of output stages that an answer, or its reasoning, passes on its way from the model to the person. */
-import { describeError, drain, fault, type Limits, pour, withDeadline } from "../base/index.ts";
+import {
+  describeError,
+  drain,
+  drainNow,
+  fault,
+  giveUp,
+  type Limits,
+  pour,
+  withDeadline,
+} from "../base/index.ts";
 import type { Hook, OutputStage, StageChannel, StageOutput, TurnContext } from "../ports/index.ts";
 
 type OutputOf<Kind extends StageOutput["kind"]> = Extract<StageOutput, { readonly kind: Kind }>;
@@ -28,6 +37,7 @@ export interface StageChain {
 interface GuardedStage {
   push(delta: string): Outputs | Promise<Outputs>;
   end(): Outputs | Promise<Outputs>;
+  giveUp(): Outputs;
 }
 
 /**
@@ -46,20 +56,8 @@ export function openStages(
   return {
     push: delta => pour(stages, [{ kind: "text", text: delta }]),
     end: () => drain(stages),
-    giveUp: () =>
-      stages.reduce<Outputs>((outputs, stage) => {
-        const passed = outputs.flatMap(output =>
-          output.kind === "text" ? atOnce(stage.push(output.text)) : [output],
-        );
-        return [...passed, ...atOnce(stage.end())];
-      }, []),
+    giveUp: () => drainNow(stages),
   };
-}
-
-function atOnce(outputs: Outputs | Promise<Outputs>): Outputs {
-  if (!(outputs instanceof Promise)) return outputs;
-  outputs.catch(() => undefined);
-  return [];
 }
 
 function openStage(
@@ -127,6 +125,7 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
   return {
     push: delta => guarded(delta, () => stage.push(delta)),
     end: () => guarded("", () => stage.end()),
+    giveUp: () => shown(giveUp(stage)),
   };
 }
 

@@ -227,6 +227,11 @@ export type StageOutput =
 export interface OutputStage {
   push(delta: string): readonly StageOutput[] | Promise<readonly StageOutput[]>;
   end(): readonly StageOutput[] | Promise<readonly StageOutput[]>;
+  /**
+   * In the place of `end` for an answer that is given up, such as by a cancel: the rest that may go on at once.
+   * @default the rest that `end` gives, where that is no promise
+   */
+  giveUp?(): readonly StageOutput[];
 }
 
 /** The subject of a stage: the answer's text, or the reasoning that comes before it. */

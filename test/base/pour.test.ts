@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drain, pour } from "../../src/base/index.ts";
+import { drain, drainNow, pour } from "../../src/base/index.ts";
 
 type Out = { readonly kind: "text"; readonly text: string } | { readonly kind: "stop" };
 const text = (said: string): Out => ({ kind: "text", text: said });
@@ -24,6 +24,16 @@ test("pours in the same order where a stage makes it wait", async () => {
   const poured = pour(stages, [text("x"), { kind: "stop" }, text("y")]);
   expect(poured).toBeInstanceOf(Promise);
   expect(await poured).toEqual([text("c(b(a(x)))"), { kind: "stop" }, text("c(b(a(y)))")]);
+});
+
+test("drains at once what no stage has to wait for", () => {
+  const out = drainNow([stage("a"), stage("b"), stage("c", true)]);
+  expect(out).toEqual([]);
+  expect(drainNow([stage("a"), stage("b")])).toEqual([text("b(a)"), text("b")]);
+  expect(drainNow([{ ...stage("a", true), giveUp: () => [text("now")] }, stage("b")])).toEqual([
+    text("b(now)"),
+    text("b"),
+  ]);
 });
 
 test("drains each stage through those behind it", async () => {

@@ -164,6 +164,15 @@ describe("a turn", () => {
     await brainstem.close();
   });
 
+  test("[privacy.turn.cancel] keeps the end that a guardrail of phrases held back, with the classifier beside it", async () => {
+    const guardrails = [{ phrases: ["secret plan"], action: "redact" as const }];
+    const { brainstem } = await openPlace(place.root, [["It is a secret pla", forever]], { guardrails });
+    const turn = brainstem.session().turn("go");
+    for await (const event of turn) if (event.kind === "text-delta") turn.cancel("enough");
+    expect(await turn.summary()).toMatchObject({ status: "cancelled", text: "It is a secret pla" });
+    await brainstem.close();
+  });
+
   test("[privacy.turn.cancel] keeps the end of an answer that is cut off for its length", async () => {
     const config = { limits: { answerChars: 20 } };
     const { brainstem } = await openPlace(place.root, [[`It is done, says ${BOB}`, forever]], config);

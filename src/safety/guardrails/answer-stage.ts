@@ -55,6 +55,7 @@ export function openAnswerStage(
       const isShown = !waits && !wasWithheld;
       return [...rest, ...outcomeOf(judged, whole, isShown, !waits)];
     },
+    giveUp: () => take(chain.giveUp()),
   };
 }
 

@@ -1,5 +1,13 @@
 /** The guardrails' own stages as one: text passes from each to the next, and a stage that fails does as its guardrail declares. */
-import { drain, type Limits, type MaybeLater, pour, withDeadline } from "../../base/index.ts";
+import {
+  drain,
+  drainNow,
+  giveUp,
+  type Limits,
+  type MaybeLater,
+  pour,
+  withDeadline,
+} from "../../base/index.ts";
 import type { Guardrail, OutputStage, StageOutput, TurnView } from "../../ports/index.ts";
 import { blockedWords, failureReason, reasonOf, record } from "./judge-text.ts";
 import { describeFailure, nonsense } from "./verdict.ts";
@@ -10,6 +18,7 @@ type Outputs = readonly StageOutput[];
 export interface StreamChain {
   push(delta: string): MaybeLater<Outputs>;
   end(): MaybeLater<Outputs>;
+  giveUp(): Outputs;
 }
 
 export interface OpenStream {
@@ -31,6 +40,7 @@ export function createStreamChain(
   return {
     push: delta => pour(stages, [{ kind: "text", text: delta }]),
     end: () => drain(stages),
+    giveUp: () => drainNow(stages),
   };
 }
 
@@ -91,6 +101,7 @@ function createGuardedStage(
   return {
     push: delta => guard(delta, own => own.push(delta)),
     end: () => guard("", own => own.end()),
+    giveUp: () => (hasFailed || stage instanceof Error ? [] : check(giveUp(stage))),
   };
 }
 
