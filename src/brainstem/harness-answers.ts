@@ -13,10 +13,11 @@ interface HarnessAnswersOptions {
 
 export function createHarnessAnswers({ brain, place }: HarnessAnswersOptions) {
   return async (item: InboxItem, outcome: Outcome): Promise<void> => {
-    if (item.grantKey === undefined) return;
     const by = outcome.by.join(", ");
-    if (outcome.decision === "approved") grant(place, item, outcome.at, by);
-    else await learn(brain, item, outcome, by);
+    const isApproved = outcome.decision === "approved";
+    if (isApproved && item.grantKey !== undefined) grant(place, item, outcome.at, by);
+    const teaches = !isApproved || outcome.editedArguments !== undefined;
+    if (teaches && item.tool !== undefined) await learn(brain, item, outcome, by);
   };
 }
 
@@ -44,15 +45,19 @@ function grant(place: BrainPlace, { grantKey, requester }: InboxItem, at: number
 async function learn(
   brain: HarnessAnswersOptions["brain"],
   { arguments: given, requester, rule, tool = "a call" }: InboxItem,
-  { comment = "" }: Outcome,
+  { comment = "", editedArguments }: Outcome,
   by: string,
 ): Promise<void> {
+  const deed = editedArguments === undefined ? "rejected this call" : "changed this call";
   await brain.record(brain.owner, {
     skill: requester.harness ?? "approvals",
     isSkill: false,
     action: describeCall(tool, given),
-    result: "denied by a person",
-    detail: `${by} rejected this call${comment === "" ? "" : `: ${comment}`}`,
+    result: editedArguments === undefined ? "denied by a person" : "changed by a person",
+    detail: [
+      `${by} ${deed}${comment === "" ? "" : `: ${comment}`}`,
+      ...(editedArguments === undefined ? [] : [`to ${describeCall(tool, editedArguments)}`]),
+    ].join(" "),
     ...(rule !== undefined && { context: `asked by the rule “${rule}”` }),
     importance: PERSONS_NO_IMPORTANCE,
     origin: "mind",

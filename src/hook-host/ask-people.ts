@@ -1,43 +1,22 @@
 /** `askPeople` files the question of a harness's call in the inbox of the brain: it is loaded for a call that a rule asks about. */
-import { join } from "node:path";
-import { hashJson, type Json, limits, systemClock, withDeadline } from "../base/index.ts";
+import { hashJson, type Json, systemClock } from "../base/index.ts";
 import { sha256Hex } from "../base/sha256-node.ts";
-import { createNodeVolume } from "../base/volume/node.ts";
-import { BRAIN_FOLDER, readSettings } from "../brain/index.ts";
-import { rulesOfPlace } from "../brainstem/approval-rules.ts";
-import { openStorage } from "../brainstem/parts/storage.ts";
 import type { AskedPeople, CallQuestion } from "../harness/index.ts";
 import { operations, riskTier } from "../policy/index.ts";
 import type { Redactor } from "../ports/index.ts";
 import { type BrainPlace, localOwner } from "../project/index.ts";
-import { createTrustReader } from "../project/trust-reader.ts";
-import { createInbox, isOpen, type Outcome } from "../safety/approvals.ts";
+import { isOpen, type Outcome } from "../safety/approvals.ts";
 import { redactJson } from "../safety/index.ts";
+import { REPEAT_MS, withPlaceInbox } from "./place-inbox.ts";
 
 interface InboxPlace {
   readonly place: BrainPlace;
   readonly redactor: Redactor;
 }
 
-/** A no holds as long as a yes would: then the same call may be asked about again. */
-const REJECTED_MS = 3_600_000;
-
 /** @throws storage.*, brain.malformed, config.invalid */
-export async function askPeople(
-  question: CallQuestion,
-  { place, redactor }: InboxPlace,
-): Promise<AskedPeople> {
-  const { root } = place;
-  const settings = await readSettings(
-    createNodeVolume(join(root, BRAIN_FOLDER)),
-    await createTrustReader(place)(),
-  );
-  const rules = rulesOfPlace(settings.safety);
-  const spec = process.env.BRAINSTEM_STORAGE || "sqlite";
-  const bound = { what: "The inbox", limitMs: limits.hookMs.default };
-  const { close, store } = await withDeadline(bound, () => openStorage(spec, { root, clock: undefined }));
-  try {
-    const inbox = createInbox({ records: store.records, waiting: store.waiting, rules });
+export const askPeople = (question: CallQuestion, { place, redactor }: InboxPlace): Promise<AskedPeople> =>
+  withPlaceInbox(place, async inbox => {
     const id = idOf(question);
     const known = await inbox.find(id).catch(() => undefined);
     const isRejected = known?.outcome?.decision === "rejected" && isRecent(known.outcome);
@@ -45,12 +24,9 @@ export async function askPeople(
     if (known !== undefined && isOpen(known)) return { id, state: "asked" };
     await inbox.file(await filingOf(question, id, redactor));
     return { id, state: "asked" };
-  } finally {
-    await close();
-  }
-}
+  });
 
-const isRecent = ({ at }: Outcome): boolean => systemClock.now() < at + REJECTED_MS;
+const isRecent = ({ at }: Outcome): boolean => systemClock.now() < at + REPEAT_MS;
 
 const rejection = (id: string, { by, comment }: Outcome): AskedPeople => ({
   id,
@@ -86,5 +62,6 @@ async function filingOf(question: CallQuestion, id: string, redactor: Redactor) 
     ...(source !== undefined && { source }),
     requester: { user: localOwner().user, session, harness, directory },
     grantKey: key,
+    repeats: "elsewhere",
   } as const;
 }

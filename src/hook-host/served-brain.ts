@@ -9,7 +9,8 @@ import { type BrainPlace, describeWork, localOwner } from "../project/index.ts";
 import { createPolicyReader } from "../project/project-policy.ts";
 import { createTrustReader, TRUST_VARIABLE } from "../project/trust-reader.ts";
 import { createSecretRedactor } from "../safety/index.ts";
-import type { FindBrain, ServedBrain } from "../server/index.ts";
+import type { ClientPeople, FindBrain, ServedBrain } from "../server/index.ts";
+import type { ClientPeopleOptions } from "./client-people.ts";
 
 /** @param locate where the brain is now; @throws what `locate` throws, brain.malformed, volume.* */
 export function findServedBrain(locate: () => BrainPlace): FindBrain {
@@ -40,15 +41,25 @@ function keyOf(place: BrainPlace): string {
   return [root, project, ...stamps].join("\n");
 }
 
+/** Loaded with the first call that a rule asks about. */
+export function openClientPeople(options: ClientPeopleOptions): ClientPeople {
+  const people = async () => (await import("./client-people.ts")).createClientPeople(options);
+  return {
+    ask: async question => (await people()).ask(question),
+    count: async (question, isApproved) => (await people()).count(question, isApproved),
+  };
+}
+
 async function open(place: BrainPlace): Promise<ServedBrain> {
   const volume = createNodeVolume(join(place.root, BRAIN_FOLDER));
   const owner = localOwner();
   const readTrust = createTrustReader(place, process.env[TRUST_VARIABLE]);
   const trust = await readTrust();
+  const redactor = createSecretRedactor();
   const brain = await openBrain({
     volume,
     owner,
-    redactor: createSecretRedactor(),
+    redactor,
     facts: createNodeProjectFacts({ directory: place.project }),
     repository: createGitRepository(join(place.root, BRAIN_FOLDER)),
     trust,
@@ -63,6 +74,7 @@ async function open(place: BrainPlace): Promise<ServedBrain> {
   return {
     brain,
     scope: { ...owner, project: (await describeWork(place, volume)).name },
+    people: openClientPeople({ place, redactor, runsHere: true }),
     policy: async () => (await readPolicy()).policy,
     judgeCall: async call => (await readPolicy()).judgeCall(call),
   };

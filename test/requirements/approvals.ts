@@ -101,6 +101,12 @@ export const approvalRequirements: readonly Requirement[] = [
       "Where a rule asks and the harness can't, the question waits in the inbox, and the same call of the same session passes once after a yes; after a no the agent gets the reason.",
   },
   {
+    id: "approvals.mcp",
+    source: "spec/safety.md §6",
+    promise:
+      "The MCP server and the MCP proxy ask through the inbox: where a client can't ask its person, or leaves, the same call passes once after a yes within an hour, in whichever process; the answer at a client is recorded there, and has no roles.",
+  },
+  {
     id: "approvals.command",
     source: "spec/safety.md §6",
     promise:

@@ -88,10 +88,10 @@ async function give(
 }
 
 function whatFollows({ elsewhere, isElsewhere, item, open = 0, turn }: Answered): string {
-  const { grantKey, outcome, requirement, state, votes, wait } = item;
+  const { outcome, repeats, requirement, state, votes, wait } = item;
   if (outcome === undefined) return `Counted: ${votes.length} of ${requirement.answers} answers are there.`;
   const said = `${state[0]!.toUpperCase()}${state.slice(1)}.`;
-  if (grantKey !== undefined)
+  if (repeats !== undefined)
     return state === "approved" ? `${said} Tell the agent to repeat the call, within an hour.` : said;
   if (wait === undefined) return said;
   if (isElsewhere) return `${said} The process that runs the turn goes on with it.`;

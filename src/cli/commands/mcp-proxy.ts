@@ -11,6 +11,7 @@ import {
 import { createNodePrivateFolder } from "../../brain/node.ts";
 import { describeGrant, subjectOf } from "../../harness/index.ts";
 import { createGrants, grantKey } from "../../harness/node.ts";
+import { openClientPeople } from "../../hook-host/served-brain.ts";
 import { isGrantable, type Judgement, judge } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { type BrainPlace, describeWork, GRANTS, stateFolder } from "../../project/index.ts";
@@ -108,6 +109,7 @@ async function runProxy(
     judge: async call => granted(call, await (await currentPolicy()).judgeCall(call), place),
     unspoken: options.strict ? "deny" : unspoken,
     pins: createProxyPinStore(stateVolume(place), name),
+    people: openClientPeople({ place, redactor, runsHere: false }),
     record: async draft => log.append(draft, { project: (await describeWork(place, volume)).name }),
     redactor,
     async redaction() {

@@ -71,7 +71,7 @@ function requireAnswerer(item: InboxItem, by: Answerer): Answerer {
 const yesOrNo: ReadonlySet<string> = new Set(["isApproved", "hash", "comment", "editedArguments"]);
 
 /** The exact shape that the kind asks for: a member too many makes it none. */
-function readAnswer({ grantKey, kind, options, schema, tool }: InboxItem, given: InboxAnswer): InboxAnswer {
+function readAnswer({ kind, options, repeats, schema, tool }: InboxItem, given: InboxAnswer): InboxAnswer {
   const invalid = (expected: string) => fault("input.invalid", { what: "The answer", expected });
   if (typeof given !== "object" || given === null || typeof given.hash !== "string")
     throw invalid("an object with the question's own hash");
@@ -96,7 +96,7 @@ function readAnswer({ grantKey, kind, options, schema, tool }: InboxItem, given:
     throw invalid(`a comment in text of at most ${MAX_COMMENT_CHARS} characters`);
   if (editedArguments !== undefined && (tool === undefined || !isApproved))
     throw invalid("edited arguments only beside isApproved: true, and for a call");
-  if (editedArguments !== undefined && grantKey !== undefined)
+  if (editedArguments !== undefined && repeats === "elsewhere")
     throw invalid("a yes or a no with a comment: an agent makes this call itself, with its own arguments");
   return given;
 }

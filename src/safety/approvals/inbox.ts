@@ -79,6 +79,11 @@ export interface Inbox {
   settledWaits(
     tenant: string,
   ): Promise<{ readonly late: readonly InboxItem[]; readonly decided: readonly SessionKey[] }>;
+  /**
+   * The decision about a call that its agent makes again: a yes counts once, however many repeat it at once, and a no for
+   * each repeat. Undefined while it is open, for another call's hash, and so many milliseconds after the answer.
+   */
+  take(id: string, hash: string, forMs: number, tenant?: string): Promise<Outcome | undefined>;
   /** Settles what time has settled, once: a turn's question without an answer in time. */
   expire(item: InboxItem): Promise<InboxItem>;
   /** Erases the questions of a session for good. @returns how many there were */
@@ -264,6 +269,17 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
       );
       const late = waits.filter(item => item.state === "expired" || isUndelivered(item));
       return { late, decided: [...new Map(keys).values()] };
+    },
+    async take(id, hash, forMs, tenant = TENANT) {
+      let taken: Outcome | undefined;
+      await change(tenant, id, async ballot => {
+        const { outcome, question } = ballot ?? {};
+        const isLive = outcome !== undefined && outcome.isTaken !== true && clock.now() < outcome.at + forMs;
+        taken = isLive && question?.hash === hash ? outcome : undefined;
+        if (taken?.decision !== "approved") return undefined;
+        return { ...ballot!, outcome: { ...taken, isTaken: true } };
+      });
+      return taken;
     },
     async expire(item) {
       const { id, tenant } = item;

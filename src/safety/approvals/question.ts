@@ -50,6 +50,8 @@ export interface InboxQuestion {
   readonly askedAt: number;
   /** The last moment at which an answer counts. */
   readonly expiresAt: number;
+  /** The agent makes the call again once it is approved; elsewhere it has its own arguments, which no person can edit. */
+  readonly repeats?: "here" | "elsewhere";
   /** Of a call that a harness makes: a yes is a grant under this key. */
   readonly grantKey?: string;
   /** The turn that waits for it. */

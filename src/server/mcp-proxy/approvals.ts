@@ -15,6 +15,12 @@ export function canElicit(capabilities: unknown): boolean {
   return isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
+/** The client's name for itself, where a request says it. */
+export function clientIn(meta: JsonRecord | undefined): string | undefined {
+  const info = meta?.[metaKeys.client];
+  return isRecord(info) && typeof info.name === "string" ? info.name : undefined;
+}
+
 interface Question {
   readonly server: string;
   readonly tool: string;

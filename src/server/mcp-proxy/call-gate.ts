@@ -4,16 +4,25 @@ import {
   formatSource,
   hashJson,
   isRecord,
+  type Json,
   type JsonRecord,
   limits,
 } from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
-import { isGrantable, type Judgement } from "../../policy/index.ts";
+import { isGrantable, type Judgement, riskTier } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { RefusalCode } from "../../ports/index.ts";
 import { visibleText } from "../../tools/mcp.ts";
 import {
+  ASKED,
+  type ClientPeople,
+  type ClientQuestion,
+  type PeopleAnswer,
+  rejectedBy,
+} from "../client-people.ts";
+import {
   canElicit,
+  clientIn,
   elicitationOf,
   isApproval,
   isTicket,
@@ -55,8 +64,16 @@ interface CallGateOptions {
   /** Of the client. */
   readonly requests: OwnRequests;
   /** An older client's own description, sent once; newer ones send it with each request. */
-  readonly client: { readonly canElicit: boolean };
+  readonly client: { readonly canElicit: boolean; readonly name: string };
   readonly redactText: (text: string) => Promise<string>;
+  /** @default the client's own person alone */
+  readonly people?: ClientPeople | undefined;
+}
+
+interface AskedPassage {
+  readonly kind: "ask";
+  readonly why: string;
+  readonly question: ClientQuestion;
 }
 
 type Passage =
@@ -76,23 +93,22 @@ interface PendingStep {
 }
 
 export function createCallGate(options: CallGateOptions): CallGate {
-  const { name, judge, unspoken, listing, tickets, requests, client, redactText } = options;
+  const { name, judge, unspoken, listing, tickets, requests, client, people, redactText } = options;
 
   async function passageOf(
     call: HarnessCall,
     hash: string,
     asked: AskedCall,
-  ): Promise<Passage | { readonly kind: "ask"; readonly why: string }> {
+  ): Promise<Passage | AskedPassage> {
     const { tool, params, meta } = asked;
     const { requestState, inputResponses } = params;
     const ticket = isTicket(requestState) ? tickets.redeem(requestState, hash) : undefined;
     if (isTicket(requestState) && ticket === undefined) {
       return refusal("tool.approval-required", "This approval is too old, was used, or is for another call.");
     }
-    if (ticket?.kind === "asked") {
-      const answer = isRecord(inputResponses) ? inputResponses[QUESTION_KEY] : undefined;
-      if (!isApproval(answer)) return rejected;
-    }
+    const isAnswered = ticket?.kind === "asked";
+    const isYes =
+      isAnswered && isApproval(isRecord(inputResponses) ? inputResponses[QUESTION_KEY] : undefined);
     const held = await listing.whyHeld(tool, meta);
     if (held !== undefined) return refusal("tool.disabled", held);
     const problems = await listing.problemsOf(tool, asked.values, meta);
@@ -101,19 +117,41 @@ export function createCallGate(options: CallGateOptions): CallGate {
     }
     const verdict = await verdictOn(call);
     if (verdict.kind === "refuse") return verdict;
+    const question = verdict.kind === "ask" ? questionOf(call, hash, verdict, clientOf(meta)) : undefined;
+    const refused = isAnswered ? await settle(question, isYes) : undefined;
+    if (refused !== undefined) return refused;
     if (ticket !== undefined) return { kind: "forward", ticket, isApproved: true };
-    return verdict.kind === "ask" ? verdict : { kind: "forward", isApproved: false };
+    return question === undefined
+      ? { kind: "forward", isApproved: false }
+      : { kind: "ask", why: question.reason, question };
   }
 
-  const verdictOn = (call: HarnessCall): Promise<CallVerdict> =>
+  const verdictOn = (call: HarnessCall): Promise<CallVerdict & { readonly judgement?: Judgement }> =>
     judge(call).then(
-      judgement => verdictOf(judgement, unspoken),
+      judgement => ({ ...verdictOf(judgement, unspoken), judgement }),
       error => refusal("tool.policy-denied", `The policy can't be read: ${describeError(error)}`),
     );
 
-  async function ask(why: string, hash: string, { tool, values, meta, signal }: AskedCall): Promise<Passage> {
+  /** The answer of the person at the client, in the record. A no is a no, whatever the rules say by now. */
+  async function settle(question: ClientQuestion | undefined, isYes: boolean): Promise<Refusal | undefined> {
+    const given = question && (await people?.count(question, isYes));
+    if (!isYes) return rejected;
+    return given && passageBy(given);
+  }
+
+  const clientOf = (meta: JsonRecord | undefined): string => clientIn(meta) ?? client.name;
+
+  async function ask(
+    { question: about, why }: AskedPassage,
+    hash: string,
+    { tool, values, meta, signal }: AskedCall,
+  ): Promise<Passage> {
     const isNewer = isNewerClient(meta);
-    if (!(isNewer ? canElicit(meta?.[metaKeys.capabilities]) : client.canElicit)) return unaskable(why);
+    const isAskable = isNewer ? canElicit(meta?.[metaKeys.capabilities]) : client.canElicit;
+    const known = await people?.ask(about);
+    // The person at the client may think again.
+    if (known?.state === "approved") return { kind: "forward", isApproved: true };
+    if (!isAskable) return known === undefined ? unaskable(why) : passageBy(known, why)!;
     const claims = await listing.claimsOf(tool, meta);
     const question = { server: name, tool, why, claims, arguments: await redactText(JSON.stringify(values)) };
     if (isNewer) {
@@ -122,9 +160,13 @@ export function createCallGate(options: CallGateOptions): CallGate {
     }
     const answer = await requests
       .ask("elicitation/create", elicitationOf(question), { timeoutMs: limits.approvalMs.default, signal })
-      .catch(error => refusal("tool.approval-required", `Nobody has approved it: ${describeError(error)}`));
+      .catch(error => {
+        const filed = people === undefined ? "" : ` ${ASKED}`;
+        return refusal("tool.approval-required", `Nobody has approved it: ${describeError(error)}.${filed}`);
+      });
     if (answer.kind === "refuse") return answer;
-    if (!isApproval(answer.result)) return rejected;
+    const refused = await settle(about, isApproval(answer.result));
+    if (refused !== undefined) return refused;
     // While the person was thinking the server may have changed.
     const held = await listing.whyHeld(tool, meta);
     return held === undefined ? { kind: "forward", isApproved: true } : refusal("tool.disabled", held);
@@ -148,7 +190,7 @@ export function createCallGate(options: CallGateOptions): CallGate {
       if (hash === "") return stepOf(unjudged("its arguments are nested too deeply"), hash, asked);
       const passage = await passageOf(call, hash, asked).catch(unjudged);
       if (passage.kind !== "ask") return stepOf(passage, hash, asked);
-      const answered = async () => stepOf(await ask(passage.why, hash, asked).catch(unjudged), hash, asked);
+      const answered = async () => stepOf(await ask(passage, hash, asked).catch(unjudged), hash, asked);
       return { kind: "ask", answered };
     },
   };
@@ -210,6 +252,37 @@ const wayOut = (judgement: Judgement): string =>
   isGrantable(judgement)
     ? "A person can let this very call through by brainstem allow, or allow it with a bullet in .agent/protocols/permissions.md."
     : "";
+
+/** Undefined for a yes that counts: the call goes on. */
+function passageBy(given: PeopleAnswer, why = "its rules say who may approve it"): Refusal | undefined {
+  if (given.state === "approved") return undefined;
+  return given.state === "asked"
+    ? refusal("tool.approval-required", `It needs a person's approval: ${why}. ${ASKED}`)
+    : refusal("tool.approval-rejected", rejectedBy(given.by, given.comment));
+}
+
+function questionOf(
+  call: HarnessCall,
+  hash: string,
+  { judgement, why }: { readonly judgement?: Judgement; readonly why: string },
+  client: string,
+): ClientQuestion {
+  const { operation = call.tool, operations = [], rule = "default", source } = judgement ?? {};
+  const tier = operations.map(riskTier).reduce((gravest, each) => (each > gravest ? each : gravest), 1);
+  return {
+    client,
+    tool: call.tool,
+    operation,
+    operations: [...new Set(operations.map(each => each.name))],
+    arguments: (call.arguments ?? null) as Json,
+    argumentsHash: hash,
+    sideEffects: [],
+    tier,
+    rule,
+    reason: why,
+    ...(source !== undefined && { source }),
+  };
+}
 
 const unaskable = (why: string): Refusal =>
   refusal(

@@ -17,7 +17,8 @@ import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { EpisodeDraft, Redactor } from "../../ports/index.ts";
 import type { Listing, PinStore } from "../../tools/mcp.ts";
-import { canElicit, createTickets, metaKeys } from "./approvals.ts";
+import type { ClientPeople } from "../client-people.ts";
+import { canElicit, clientIn, createTickets } from "./approvals.ts";
 import { type CallEnd, createEpisodeQueue, episodeOfCall, type ToldCall } from "./call-episode.ts";
 import { createCallGate, type Step } from "./call-gate.ts";
 import { cleanAnswer, type RedactJson } from "./clean-answer.ts";
@@ -49,6 +50,8 @@ export interface McpProxyOptions {
   /** Remembers a call; may reject. */
   readonly record: (draft: EpisodeDraft) => Promise<unknown>;
   readonly redactor: Redactor;
+  /** The inbox in which questions wait that no person at the client answers. @default the client's own person alone */
+  readonly people?: ClientPeople;
   /** Removes secrets from results, while a rule wants it; a rejection withholds the result. */
   readonly redaction: () => Promise<RedactJson | undefined>;
   /** Lines without their newlines. */
@@ -195,7 +198,7 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
       );
     }
     const meta = isRecord(params._meta) ? params._meta : undefined;
-    const told = { server: name, tool, arguments: values, harness: nameIn(meta) ?? client.name, session };
+    const told = { server: name, tool, arguments: values, harness: clientIn(meta) ?? client.name, session };
     entry.call = { ...told, hash: "", isApproved: false };
     // Judged one after the other, so that the server gets calls in their order; a question to a person holds up no other call.
     const judged = lastJudged.then(async () => {
@@ -327,9 +330,4 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
       await episodes.written();
     },
   };
-}
-
-function nameIn(meta: JsonRecord | undefined): string | undefined {
-  const info = meta?.[metaKeys.client];
-  return isRecord(info) && typeof info.name === "string" ? info.name : undefined;
 }

@@ -10,6 +10,7 @@ import {
 } from "../../base/index.ts";
 import type { AnyTool, Approver, EpisodeDraft, Memory, ToolContext, TurnContext } from "../../ports/index.ts";
 import { type CallResult, createExecutor, createRateLimiter, createToolRegistry } from "../../tools/index.ts";
+import { ASKED } from "../client-people.ts";
 import { MAX_RESULT_CHARS } from "./client-tools.ts";
 import type { FindBrain } from "./served-brain.ts";
 
@@ -49,6 +50,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
   return {
     async call({ tool, arguments: given, signal, approver }) {
       const call: CallId = createId();
+      let why = "";
       try {
         const { scope } = await findBrain();
         // No person speaks here: a client's messages are an agent's, and the client keeps its own record of the turn.
@@ -64,6 +66,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
           signal,
           emit(event) {
             if (event.kind !== "policy-decision" || event.decision === "allow") return;
+            why = event.reason;
             log(`${tool}: ${event.decision}, ${event.reason}`);
           },
         };
@@ -71,9 +74,8 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
           { call, tool, arguments: given },
           { view },
         );
-        // A client of this protocol has no way to come back with an answer.
         if (result.status === "suspended") {
-          const message = "This call needs a person's approval, and nobody can be asked here.";
+          const message = `This call needs a person's approval: ${why}. ${ASKED}`;
           return { status: "refused", code: "tool.approval-required", message, modelText: message };
         }
         const hint = hints.get(call);

@@ -91,16 +91,15 @@ export function createBrainServer(options: BrainServerOptions): () => BrainServe
     ): Promise<CallToolResult | InputRequiredResult> {
       const { name, canAsk } = identifyClient(sdk.server, mcp, context);
       client = name;
-      const elicitation = canAsk
-        ? createElicitation(context, { sdk: sdk.server, codec, answered, client })
-        : undefined;
+      const means = { sdk: sdk.server, codec, answered, client, canAsk, findBrain };
+      const elicitation = createElicitation(context, means);
       const result = await caller.call({
         tool: tool.name,
         arguments: given,
         signal: context.mcpReq.signal,
-        approver: elicitation?.approver,
+        approver: elicitation.approver,
       });
-      return (await elicitation?.question()) ?? resultOf(result, face);
+      return (await elicitation.question()) ?? resultOf(result, face);
     }
 
     for (const [name, face] of Object.entries(toolFaces)) {

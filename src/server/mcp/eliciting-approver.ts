@@ -1,12 +1,14 @@
-/** Puts a question of the policy before the person at the client, by elicitation, and takes only their own yes for one. */
+/** Puts a question of the policy into the inbox, and before the person at the client by elicitation: only a yes of theirs is one. */
 import type {
   InputRequiredResult,
   McpServer,
   RequestStateCodec,
   ServerContext,
 } from "@modelcontextprotocol/server";
-import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
+import type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "../../ports/index.ts";
+import type { PeopleAnswer } from "../client-people.ts";
 import { canElicit } from "../mcp-proxy/approvals.ts";
+import type { FindBrain } from "./served-brain.ts";
 import type { TypedSdk } from "./typed-sdk.ts";
 
 /** The signed state that a client carries from the question to the answer: the call in question. */
@@ -33,6 +35,9 @@ interface ElicitationOptions {
   readonly answered: AnsweredQuestions;
   /** The client's name, for the record. */
   readonly client: string;
+  /** Whether the client puts forms before its person; else the question waits in the inbox alone. */
+  readonly canAsk: boolean;
+  readonly findBrain: FindBrain;
 }
 
 /** The name of the one question in a request for input. */
@@ -45,21 +50,27 @@ const MAX_ANSWERED = 1_000;
  * with the answer, and the call is validated and decided anew. An answer holds for the arguments that were asked about.
  */
 export function createElicitation(context: ServerContext, options: ElicitationOptions): Elicitation {
-  const { sdk, codec, answered, client } = options;
+  const { sdk, answered, canAsk, client, codec, findBrain } = options;
   const { inputResponses, requestState } = context.mcpReq;
   const asked = requestState<AskedState>();
   let open: ApprovalRequest | undefined;
 
-  async function ask(request: ApprovalRequest): Promise<ApprovalAnswer> {
+  /** An answer holds for the arguments that were asked about, once, and in time. */
+  async function ask(request: ApprovalRequest): Promise<ApprovalAnswer | ApprovalDeferral> {
     const { argumentsHash } = request;
-    if (asked?.argumentsHash !== argumentsHash || !answered.take(asked.approval)) {
-      open = request;
-      return { isApproved: false, argumentsHash, answeredBy: "nobody" };
+    const { people } = await findBrain();
+    const question = { ...request, client };
+    if (asked?.argumentsHash === argumentsHash && answered.take(asked.approval)) {
+      const response = sdk.inputResponse(inputResponses, KEY);
+      const isApproved =
+        response.kind === "elicit" && response.action === "accept" && response.content?.approve === true;
+      return answerOf(await people.count(question, isApproved), argumentsHash);
     }
-    const response = sdk.inputResponse(inputResponses, KEY);
-    const isApproved =
-      response.kind === "elicit" && response.action === "accept" && response.content?.approve === true;
-    return { isApproved, argumentsHash, answeredBy: `the person at ${client}` };
+    const known = await people.ask(question);
+    // The person at the client may think again.
+    if (known.state === "approved" || !canAsk) return answerOf(known, argumentsHash);
+    open = request;
+    return deferral;
   }
 
   return {
@@ -84,6 +95,14 @@ export function createElicitation(context: ServerContext, options: ElicitationOp
       });
     },
   };
+}
+
+const deferral: ApprovalDeferral = Object.freeze({ isDeferred: true });
+
+function answerOf(given: PeopleAnswer, argumentsHash: string): ApprovalAnswer | ApprovalDeferral {
+  if (given.state === "asked") return deferral;
+  const { state, by: answeredBy, ...words } = given;
+  return { isApproved: state === "approved", argumentsHash, answeredBy, ...words };
 }
 
 export function createAnsweredQuestions(): AnsweredQuestions {

@@ -3,6 +3,7 @@ import type { Brain } from "../../brain/index.ts";
 import type { Judgement, Policy } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { Scope } from "../../ports/index.ts";
+import type { ClientPeople } from "../client-people.ts";
 
 export interface ServedBrain {
   readonly brain: Brain;
@@ -10,6 +11,8 @@ export interface ServedBrain {
   readonly scope: Scope;
   /** As the files have it now. */
   policy(): Promise<Policy>;
+  /** Who are asked about a client's calls. */
+  readonly people: ClientPeople;
   /** The rules' judgement of a call that an agent would make elsewhere. */
   judgeCall(call: HarnessCall): Promise<Judgement>;
 }

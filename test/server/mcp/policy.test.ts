@@ -65,7 +65,7 @@ test.each(eras)(
     const { call } = await connect(place, { era });
     const answer = await call("remember", { text: "one" });
     expect(answer.isError).toBe(true);
-    expect(textOf(answer)).toMatch(/nobody can be asked here.*permissions\.md:\d+/);
+    expect(textOf(answer)).toMatch(/needs a person's approval: .*permissions\.md:\d+/);
     expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toBe("");
   },
 );
