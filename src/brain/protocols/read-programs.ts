@@ -29,8 +29,8 @@ export async function programFiles(volume: Volume): Promise<readonly string[]> {
 /** @throws volume.* other than volume.not-found */
 export async function readPrograms(volume: Volume, files: readonly string[]): Promise<OwnPrograms> {
   if (files.length === 0) return { tables: {}, problems: [], unreadable: [] };
-  const { loadOwnTables } = await import("../../policy/reading.ts");
-  const { checkTables, unusableTables } = await loadOwnTables();
+  // The file of a new brain names no program.
+  const load = async () => (await import("../../policy/reading.ts")).loadOwnTables();
   const tables: { [program: string]: ProgramTables[string] } = {};
   const problems: Fault[] = [];
   const unreadable: { readonly path: string; readonly problem: Fault }[] = [];
@@ -56,7 +56,7 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
     const yaml = parseYaml(text);
     if (yaml.mistake !== undefined) {
       problems.push(fault("brain.malformed", { file, ...yaml.mistake }));
-      Object.assign(tables, unusableTables(namesIn(text), file));
+      Object.assign(tables, (await load()).unusableTables(namesIn(text), file));
       continue;
     }
     const value = yamlFields(yaml);
@@ -64,6 +64,8 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
       refuse("programs, each with its table");
       continue;
     }
+    if (Object.keys(value).length === 0) continue;
+    const { checkTables, unusableTables } = await load();
     const checked = checkTables(value, file);
     for (const { names, expected } of checked.problems) {
       const line = lineOfMistake(text, names, expected);

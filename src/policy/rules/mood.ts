@@ -21,8 +21,14 @@ const APPROVED = `(?:approved|confirmed)(?: by ${WHO})?`;
 const FIRST = "(?:(?:please|you must|must|always|first) )*";
 const AGENT = "(?:(?:you|agents|the agent) )?";
 
+type Patterns<Meaning> = readonly (readonly [Meaning, RegExp])[];
+
+/** Made once: a brain's rules are dozens of sentences. */
+const patternsOf = <Meaning>(rows: PatternRows<Meaning>, pattern: (row: string) => string) =>
+  rows.map(([meaning, row]) => [meaning, new RegExp(pattern(row))] as const);
+
 /** How sentences begin. */
-const openings = readPatterns<Decision>(`
+const openingRows = readPatterns<Decision>(`
   deny ${AGENT}(?:(?:must|should|may|shall|can|do) (?:not|never)|never|no|under no circumstances)(?: ever)?
   ask ${FIRST}(?:ask|check|confirm)(?: with)?(?: ${WHO})?(?: for ${APPROVAL})?(?: first)? before(?: you)?
   ask ${FIRST}(?:get|obtain|request|require|ask for|wait for) ${APPROVAL} (?:before|to|for)(?: you)?
@@ -30,7 +36,7 @@ const openings = readPatterns<Decision>(`
 `);
 
 /** How sentences end. "unless" turns a prohibition into a question. */
-const endings = readPatterns<Decision | "unless">(`
+const endingRows = readPatterns<Decision | "unless">(`
   unless without ${APPROVAL}
   unless without (?:first )?(?:asking|being asked|checking)(?: (?:with )?${WHO})?(?: first)?
   unless unless (?:(?:you are|you have been|it is|explicitly|specifically) )*(?:${APPROVED}|asked|told|instructed|requested)(?: to| by ${WHO}| to by ${WHO})?
@@ -42,6 +48,9 @@ const endings = readPatterns<Decision | "unless">(`
   deny (?:is|are) (?:(?:strictly|absolutely) )?(?:forbidden|prohibited|banned|disallowed|off limits|(?:not|never) (?:allowed|permitted))
   allow (?:is|are) (?:always )?(?:allowed|permitted|fine|ok|okay)
 `);
+
+const openings = patternsOf(openingRows, row => `^(?:${row}) `);
+const endings = patternsOf(endingRows, row => ` (?:${row})$`);
 
 /**
  * Undefined where it says nothing, or the opposite of its heading. Words that only say the heading again are fine; a
@@ -72,14 +81,14 @@ type Words = readonly Token[];
 
 function strip<Meaning>(
   words: Words,
-  table: PatternRows<Meaning>,
+  table: Patterns<Meaning>,
   side: "front" | "back",
 ): readonly [Meaning | undefined, Words] {
   // A literal is no word of the grammar, whatever its text; a word may hold spaces itself.
   const marked = words.map(each => (each.isLiteral ? "\0" : each.text.replaceAll(" ", "\u0001"))).join(" ");
-  for (const [meaning, row] of table) {
-    const pattern = new RegExp(side === "front" ? `^(?:${row}) ` : ` (?:${row})$`);
-    const count = pattern.exec(marked.replaceAll("\u0001", " "))?.[0].trim().length;
+  const plain = marked.replaceAll("\u0001", " ");
+  for (const [meaning, pattern] of table) {
+    const count = pattern.exec(plain)?.[0].trim().length;
     if (count === undefined) continue;
     const [found, next] =
       side === "front"
