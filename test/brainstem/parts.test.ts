@@ -125,9 +125,10 @@ describe("a part that another room brings", () => {
       code: "start.failed",
       component: "broken",
     });
-    expect(entries.slice(-5)).toEqual([
+    expect(entries.slice(-6)).toEqual([
       "broken start-failed",
       "mcp stopped",
+      "approvals stopped",
       "dreams stopped",
       "privacy stopped",
       "storage stopped",
