@@ -63,7 +63,7 @@ async function conclude(
 ): Promise<TurnSummary> {
   const summary = summarise(outcome, turn, durationMs);
   try {
-    if (summary.status !== "suspended") await callBeforeEnd(hooks, turn, summary);
+    await callBeforeEnd(hooks, turn, summary);
     await turn.journal.conclude(endOf(summary));
     return summary;
   } catch (error) {

@@ -199,6 +199,8 @@ export interface EventPayloads {
     readonly rule: string;
     readonly reason: string;
     readonly source?: Source;
+    /** 1: the tool declares that it only reads. @default by the operation */
+    readonly tier?: 1;
     /** Where more than one thing asks: all of them, the gravest first. */
     readonly reasons?: readonly ApprovalReason[];
     /** The pieces of the arguments that come from untrusted text. */

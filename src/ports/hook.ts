@@ -274,8 +274,8 @@ export interface Hook {
   openProgress?(call: CallView): OutputStage | undefined;
   afterTool?(call: CallView, outcome: ToolOutcome): Maybe<ResultChanges>;
   /**
-   * Before the turn's end is written, when all that leads to it is in the log: its answer stays as it is, and events can
-   * still be recorded. Not where the turn waits. Where it fails closed the turn ends as failed.
+   * Before the turn's end or its suspension is written, when all that leads to it is in the log: its answer stays as it
+   * is, and events can still be recorded. Where it fails closed the turn ends as failed.
    */
   beforeEnd?(turn: TurnView, summary: TurnSummary): Maybe<void>;
   afterTurn?(turn: TurnView, summary: TurnSummary): Maybe<void>;

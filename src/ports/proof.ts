@@ -14,6 +14,8 @@ export interface EntryFacts {
   readonly model?: string;
   readonly tool?: string;
   readonly operation?: string;
+  /** Of a call whose tool declares that it only reads. */
+  readonly tier?: 1;
   readonly flag?: EntryFlag;
 }
 

@@ -86,7 +86,7 @@ test.each(profileNames)(
     expect(inFile).toEqual(inProgram);
     for (const tier of [1, 2, 3] as const)
       expect(requirementOf(rulesOfPlace({ profile: name }), { tier })).toEqual(
-        requirementOf(rulesOfPlace({}, { profile: name }), { tier }),
+        requirementOf(rulesOfPlace({ profile: "standard" }, { profile: name }), { tier }),
       );
     const { deadlineMs } = profiles.approvals[name];
     expect(requirementOf(rulesOfPlace({ profile: name })).deadlineMs).toBe(deadlineMs);

@@ -62,6 +62,31 @@ describe.concurrent("brainstem audit", () => {
     expect((await place.run(["audit", "show", "main"])).code).toBe(1);
   });
 
+  test("[cli.audit.answers] shows who answered a question, and the signatures of the suspension and the end", async () => {
+    const place = await createOwn();
+    await place.run(["chat", "--defer", "run touch made"]);
+    expect(await place.run(["audit", "verify", "main", "--signed"])).toMatchObject({ code: 0 });
+    const { questions } = JSON.parse((await place.run(["approvals", "--json"])).stdout);
+    await place.run(["approvals", "approve", questions[0].id, "as", "agreed"], { answers: ["y\r"] });
+    const { stdout } = await place.run(["audit", "show", "main"]);
+    expect(stdout).toMatch(/approval-response yes by \S+: as agreed/);
+    expect(stdout).toContain("answers: 2 signed\n");
+    expect(stdout).toContain("numbers jump where an answer streams");
+    const answer = { isApproved: true, comment: "as agreed", by: expect.any(String) };
+    const lines = (await place.run(["audit", "show", "main", "--json"])).stdout.trim().split("\n");
+    const shown = lines.map(line => JSON.parse(line)).find(({ action }) => action === "approval-response");
+    expect(shown.answer).toEqual(answer);
+    const found = async (...flags: readonly string[]) => {
+      const exported = await place.run(["audit", "export", "main", ...flags]);
+      const all = exported.stdout
+        .trim()
+        .split("\n")
+        .map(line => JSON.parse(line));
+      return all.find(({ evidence }) => evidence?.action === "approval-response")!.evidence.answer;
+    };
+    expect([await found(), await found("--without-content")]).toEqual([answer, undefined]);
+  });
+
   test("[cli.audit.file] verifies an export without the store, by its public key, with and without its content", async () => {
     const place = await createOwn();
     const elsewhere = await createPlace("nothing");
@@ -134,7 +159,7 @@ describe.concurrent("brainstem audit", () => {
     expect(stdout).toMatch(/ {4}from, to: entry 1 of \d{4}-\S+, entry \d+ of \d{4}-\S+\n/);
     expect(stdout).toMatch(/ {4}actions: 1 tool-call-\S+ run_command.*1 policy-decision git\.push/);
     expect(stdout).toMatch(/ {4}models: reflex\n {4}flags: deny by policy git\.push\n/);
-    expect(stdout).toMatch(/ {4}critical actions: git\.push \(\d+\)\n$/);
+    expect(stdout).toMatch(/ {4}critical actions: git\.push \(\d+\)\n/);
   });
 
   test("[cli.audit.advice] names the origin of a copy, and the public key that an imported conversation lacks", async () => {

@@ -30,7 +30,13 @@ export const evidenceRequirements: readonly Requirement[] = [
     id: "safety.evidence.signed",
     source: "spec/safety.md §4",
     promise:
-      "Answers are signed over content, head and metadata before the turn ends, by HMAC or Ed25519, under key ids that rotate; without a key they count as unsigned, and as failed where signing is required.",
+      "Answers are signed over content, head and metadata before the turn ends, by HMAC or Ed25519, under key ids that rotate; without a key they count as unsigned, and as failed where signing is required. A turn that waits is signed, too, and where a signature is required, a conversation whose last calls have none is unsigned.",
+  },
+  {
+    id: "cli.audit.answers",
+    source: "spec/safety.md §6",
+    promise:
+      "An audit says who answered a question about a call, yes or no, and the comment, on the command line and in exports with their content; a call that only reads is no critical action.",
   },
   {
     id: "safety.evidence.key-text",

@@ -5,6 +5,7 @@ import {
   type ChainSummary,
   createChainSummary,
   createChainVerifier,
+  type EntryEvidence,
   evidenceOf,
   verifyKeysOf,
 } from "../../safety/evidence.ts";
@@ -28,17 +29,21 @@ export async function showAudit(
   terminal: Terminal,
 ): Promise<ExitCode> {
   return withSessions(options, terminal, async sessions => {
-    const { key, lastSeq } = await requireSession(sessions, name);
+    const { key, lastSeq: throughSeq } = await requireSession(sessions, name);
     const keys = verifyKeysOf(await ownKeys(terminal));
     const verifier = createChainVerifier({ key, keys, digest: sha256Hex });
     const summary = createChainSummary(operation => riskTier({ name: operation, arguments: {} }));
     const { isJson, style, write } = terminal;
     let day = "";
-    for await (const entry of sessions.store.log.read(key, { throughSeq: lastSeq, asStored: true })) {
+    let lastSeq = 0;
+    let hasGaps = false;
+    for await (const entry of sessions.store.log.read(key, { throughSeq, asStored: true })) {
       await verifier.add(entry);
       summary.add(entry);
       const { at, proof, seq } = entry;
       const evidence = evidenceOf(entry, proof?.sum);
+      hasGaps ||= lastSeq > 0 && seq > lastSeq + 1;
+      lastSeq = seq;
       if (options.flags === true && evidence.flag === undefined) continue;
       if (isJson) {
         terminal.writeJson({ seq, at, ...evidence, ...(proof && { hash: proof.hash }) });
@@ -54,7 +59,7 @@ export async function showAudit(
       const by = model === undefined ? "" : style("dim", ` ${oneLine(model)}`);
       const hash = style("dim", (proof?.hash ?? "no proof").slice(0, 12));
       write(
-        `  ${time.slice(TIME.start, TIME.end)} ${String(seq).padStart(5)}  ${hash}  ${oneLine(action)}${by}${raised}${erased}\n`,
+        `  ${time.slice(TIME.start, TIME.end)} ${String(seq).padStart(5)}  ${hash}  ${oneLine(action)}${by}${answered(evidence)}${raised}${erased}\n`,
       );
     }
     const verdict = { session: key.session, ...(await verifier.end()) };
@@ -65,6 +70,10 @@ export async function showAudit(
       describeVerdict(verdict, terminal);
       for (const [name, words] of summaryLines(found))
         write(`    ${name}: ${words.length === 0 ? "none" : words.map(oneLine).join(", ")}\n`);
+      if (hasGaps)
+        write(
+          `    ${style("dim", "numbers jump where an answer streams, and where a process goes on: no entry is missing there")}\n`,
+        );
     }
     return verdict.status === "good" ? 0 : 1;
   });
@@ -92,3 +101,12 @@ function summaryLines({ actions, critical, first, flags, last, models }: ChainSu
 
 const placeOf = ({ at, seq }: NonNullable<ChainSummary["first"]>) =>
   `entry ${seq} of ${new Date(at).toISOString().slice(0, TIME.end)}`;
+
+/** ` yes by ada: not before Friday`. */
+function answered({ answer }: EntryEvidence): string {
+  if (answer === undefined) return "";
+  const { by, comment, isApproved, isDeclined, isEdited } = answer;
+  const word = isDeclined ? "declined" : isApproved === undefined ? "answered" : isApproved ? "yes" : "no";
+  const edited = isEdited ? ", with other arguments" : "";
+  return ` ${oneLine(`${word} by ${by}${edited}${comment === undefined ? "" : `: ${comment}`}`)}`;
+}

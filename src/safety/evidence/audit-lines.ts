@@ -56,10 +56,8 @@ export async function* exportAudit(
     const sum =
       entry.proof?.sum ??
       (entry.proof?.salt === undefined ? undefined : await sumOf(entry, key, entry.proof.salt, digest));
-    const line: AuditLine = {
-      entry: isBare ? bareOf(entry, sum) : entry,
-      evidence: evidenceOf(entry, sum),
-    };
+    const told = isBare ? bareOf(entry, sum) : entry;
+    const line: AuditLine = { entry: told, evidence: evidenceOf(told, sum) };
     yield JSON.stringify(line);
     entries += 1;
     if (entry.proof !== undefined) chain = { place: entry.proof.place, hash: entry.proof.hash };

@@ -21,9 +21,10 @@ export function factsOf(entry: CommittedEvent): EntryFacts | undefined {
     case "result-withheld":
       return { flag: { layer: "guardrail", name: entry.hook, action: "ask" } };
     case "policy-decision": {
-      const { decision: action, operation } = entry;
-      if (action === "allow") return { operation };
-      return { operation, flag: { layer: "policy", name: operation, action } };
+      const { decision: action, tier } = entry;
+      const operation = { operation: entry.operation, ...(tier !== undefined && { tier }) };
+      if (action === "allow") return operation;
+      return { ...operation, flag: { layer: "policy", name: entry.operation, action } };
     }
     case "hook-failure":
       return { flag: { layer: "hook", name: entry.hook, action: entry.effect } };

@@ -38,25 +38,34 @@ export async function outputChainOf(
 ): Promise<OutputChain> {
   let entries: BareEntry[] = [];
   let before: ChainHead = emptyHead;
+  // A turn that waited has a signature for each of its parts: that of the last part vouches for the answer.
   let output: OutputChain["output"] | undefined;
+  let signedAt = 0;
   // A branch begins with entries of another session: each entry says in which one it was written.
   let written = "";
   for await (const entry of log.read(key, { asStored: true })) {
-    if (entry.kind === "output-signed" && entry.turn === turn) output = withoutProof(entry);
-    else if (output !== undefined && entry.kind === "turn-end" && entry.turn === turn) {
+    if (output !== undefined && entry.kind === "turn-end" && entry.turn === turn) {
+      const led = entries.slice(0, signedAt);
       const session = await markOf(key, digest);
-      const summary = summaryOf(entries, tierOf);
-      return { session, turn, text: entry.text, output, before, entries, summary };
-    } else if (output === undefined && entry.proof !== undefined) {
-      const { salt, sum } = entry.proof;
-      written = entry.proof.session ?? written;
-      const bare = bareOf(entry, salt === undefined ? sum : await sumOf(entry, key, salt, digest));
-      entries.push({ ...bare, proof: { ...bare.proof!, session: written } });
+      const summary = summaryOf(led, tierOf);
+      return { session, turn, text: entry.text, output, before, entries: led, summary };
     }
-    if (entries.length <= limit) continue;
-    const { hash, place } = entries[0]!.proof!;
+    if (entry.kind === "turn-suspend" && entry.turn === turn) output = undefined;
+    if (entry.kind === "output-signed" && entry.turn === turn) {
+      output = withoutProof(entry);
+      signedAt = entries.length;
+    }
+    if (entry.proof === undefined) continue;
+    const { salt, sum } = entry.proof;
+    written = entry.proof.session ?? written;
+    const bare = bareOf(entry, salt === undefined ? sum : await sumOf(entry, key, salt, digest));
+    entries.push({ ...bare, proof: { ...bare.proof!, session: written } });
+    const dropped = (output === undefined ? entries.length : signedAt) - limit;
+    if (dropped <= 0) continue;
+    const { hash, place } = entries[dropped - 1]!.proof!;
     before = { hash, place };
-    entries = entries.slice(1);
+    entries = entries.slice(dropped);
+    signedAt -= dropped;
   }
   throw fault("session.not-found", { session: `${key.session}, turn ${turn} with a signed answer` });
 }

@@ -1,4 +1,4 @@
-/** The hook that signs each answer at the end of its turn: over the answer, and over the chain of all that led to it. */
+/** The hook that signs what was said at the end of each turn, and where it waits: over the text, and over the chain that led to it. */
 import type { Clock } from "../../base/index.ts";
 import type { Hook } from "../../ports/index.ts";
 import type { ChainedLog } from "./chain-log.ts";
@@ -30,7 +30,6 @@ export const createSigningHook = ({
   order: LAST,
   onFailure: isRequired ? "closed" : "open",
   async beforeEnd({ emit, session }, summary) {
-    if (summary.status !== "completed" && summary.status !== "stopped") return;
     const { hash: head } = await log.head(session);
     const output = { head, salt: createSalt(), session, signedAt: clock.now(), summary };
     emit(await signOutput(await key(), output, digest));

@@ -1,5 +1,5 @@
 /** `createChainSummary`: a chain in a few lines: actions, flags, models, critical actions, the first and the last entry. */
-import type { CommittedEvent, EntryFlag } from "../../ports/index.ts";
+import type { CommittedEvent, EntryFlag, Event } from "../../ports/index.ts";
 import { directionOf, factsOf } from "./facts.ts";
 import type { BareEntry } from "./link.ts";
 
@@ -11,6 +11,32 @@ export interface EntryEvidence {
   readonly outputHash?: string;
   readonly model?: string;
   readonly flag?: EntryFlag;
+  /** A person's answer to a question, while its content is there. */
+  readonly answer?: EntryAnswer;
+}
+
+interface EntryAnswer {
+  readonly by: string;
+  /** Of a question about a call; a value that was asked for has none. */
+  readonly isApproved?: boolean;
+  readonly isDeclined?: true;
+  readonly isEdited?: true;
+  readonly comment?: string;
+}
+
+function answerIn(entry: CommittedEvent | BareEntry): EntryAnswer | undefined {
+  if (!("id" in entry)) return undefined;
+  const { answeredBy: by, ...event } = entry as Partial<Event<"approval-response">> & { answeredBy?: string };
+  if (typeof by !== "string") return undefined;
+  const { comment, editedArguments, isApproved } = event;
+  const isDeclined = "isDeclined" in event;
+  return {
+    by,
+    ...(isApproved !== undefined && { isApproved }),
+    ...(isDeclined && { isDeclined }),
+    ...(editedArguments !== undefined && { isEdited: true }),
+    ...(comment !== undefined && { comment }),
+  };
 }
 
 /** @param sum the entry's salted hash */
@@ -19,12 +45,14 @@ export function evidenceOf(entry: CommittedEvent | BareEntry, sum: string | unde
   const facts = proof === undefined && "id" in entry ? factsOf(entry as CommittedEvent) : proof?.facts;
   const { flag, model, operation, tool } = facts ?? {};
   const direction = sum === undefined ? undefined : directionOf(kind);
+  const answer = answerIn(entry);
   return {
     action: [kind, tool ?? operation].filter(Boolean).join(" "),
     ...(direction === "input" && { inputHash: sum! }),
     ...(direction === "output" && { outputHash: sum! }),
     ...(model !== undefined && { model }),
     ...(flag !== undefined && { flag }),
+    ...(answer !== undefined && { answer }),
   };
 }
 
@@ -60,8 +88,8 @@ export function createChainSummary(tierOf: TierOf) {
       actions.set(action, (actions.get(action) ?? 0) + 1);
       if (flag !== undefined) flags.push({ ...flag, seq });
       if (model !== undefined) models.add(model);
-      const { operation } = facts ?? {};
-      if (operation !== undefined && tierOf(operation) === 3) critical.push({ seq, operation });
+      const { operation, tier } = facts ?? {};
+      if (operation !== undefined && (tier ?? tierOf(operation)) === 3) critical.push({ seq, operation });
       first ??= { seq, at };
       last = { seq, at };
     },

@@ -224,6 +224,8 @@ export function createChainVerifier(options: VerifyOptions): ChainVerifier {
         find(seq, "spliced", `from here on entries were written in another session (${session})`, {
           from: session,
         });
+    const unsigned = head.place > 0 ? outputs.checkEnd(last!.seq) : undefined;
+    if (unsigned !== undefined) find(unsigned.seq, unsigned.why, unsigned.problem);
     const silent = erased.find(seq => !recorded.has(seq));
     if (silent !== undefined)
       find(silent, "erased", "its content is gone, and no entry says that it was erased");

@@ -28,11 +28,14 @@ interface OutputProblem {
 }
 
 /** An answer is what a turn ends with; a turn that was cut off by the next one's start has none. */
-const isAnswer = ({ status }: Event<"turn-end">) => status === "completed" || status === "stopped";
+const isAnswer = ({ status }: Event<"turn-end"> | Event<"turn-suspend">) =>
+  status === "completed" || status === "stopped";
 
 export function createOutputChecks({ digest, isSigningRequired, keys }: OutputCheckOptions) {
   const count = { signed: 0, unchecked: 0, unsigned: 0 };
   let open: Event<"output-signed"> | undefined;
+  /** The first call that ran since the last signature. */
+  let unsignedCall: number | undefined;
 
   async function checkSignature(
     entry: Event<"output-signed">,
@@ -40,6 +43,7 @@ export function createOutputChecks({ digest, isSigningRequired, keys }: OutputCh
     session: string,
   ): Promise<OutputProblem | undefined> {
     open = entry;
+    unsignedCall = undefined;
     if (before?.proof === undefined || !equalSecrets(entry.head, before.proof.hash))
       return { why: "forged", problem: "its signature is over another chain" };
     const { algorithm, keyId, signature } = entry;
@@ -60,7 +64,9 @@ export function createOutputChecks({ digest, isSigningRequired, keys }: OutputCh
     return undefined;
   }
 
-  async function checkAnswer(entry: Event<"turn-end">): Promise<OutputProblem | undefined> {
+  async function checkAnswer(
+    entry: Event<"turn-end"> | Event<"turn-suspend">,
+  ): Promise<OutputProblem | undefined> {
     const signed = open?.turn === entry.turn ? open : undefined;
     open = undefined;
     if (signed === undefined) {
@@ -78,8 +84,17 @@ export function createOutputChecks({ digest, isSigningRequired, keys }: OutputCh
     /** @param session the mark of the session in which the entry was written */
     async check(entry: CommittedEvent, before: BareEntry | undefined, session: string) {
       if (entry.kind === "output-signed") return checkSignature(entry, before, session);
-      if (entry.kind === "turn-end") return checkAnswer(entry);
+      if (entry.kind === "turn-end" || entry.kind === "turn-suspend") return checkAnswer(entry);
+      if (entry.kind === "tool-call-start") unsignedCall ??= entry.seq;
       return undefined;
+    },
+    /** Whether a required signature is missing at the end. @param seq of the last entry */
+    checkEnd(seq: number): (OutputProblem & { readonly seq: number }) | undefined {
+      const why = "unsigned";
+      if (isSigningRequired !== true) return undefined;
+      if (count.signed + count.unchecked === 0) return { seq, why, problem: "nothing in it is signed" };
+      const problem = "no signature is over this call, nor over the entries behind it";
+      return unsignedCall === undefined ? undefined : { seq: unsignedCall, why, problem };
     },
   };
 }

@@ -71,6 +71,7 @@ export async function judgeCall(
       kind: "policy-decision",
       call: call.call,
       ...plainDecision(decision),
+      ...(onlyReads(prepared.tool, judged) && { tier: 1 }),
       ...(decision.decision === "ask" && reasons),
       ...named(taint),
     });
@@ -127,6 +128,10 @@ const plainDecision = ({ decision, operation, reason, rule, source }: PolicyDeci
   ...(source !== undefined && { source }),
   operation,
 });
+
+/** By its own declaration, where no operation of the policy's table says otherwise. */
+const onlyReads = ({ isUndeclared, name, sideEffects }: AnyTool, { operations }: Judgement): boolean =>
+  isUndeclared !== true && sideEffects.length === 0 && operations.every(each => each.name === `tool.${name}`);
 
 const named = (taint: readonly Taint[] = []) => (taint.length > 0 ? { taint } : {});
 

@@ -1,10 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../src/base/index.ts";
 import { sha256Hex } from "../../../src/base/sha256-node.ts";
-import { createMind } from "../../../src/mind/index.ts";
+import { createMind, type WaitingCall } from "../../../src/mind/index.ts";
 import { replaySession } from "../../../src/mind/replay.ts";
-import type { CommittedEvent, Event } from "../../../src/ports/index.ts";
+import type { ApprovalRequest, CommittedEvent, Event } from "../../../src/ports/index.ts";
 import {
+  createChainSummary,
   createHmacKey,
   createSigningHook,
   type EvidenceKey,
@@ -16,6 +17,7 @@ import {
 } from "../../../src/safety/evidence.ts";
 import { makeKey, readKeyText } from "../../../src/safety/evidence-node.ts";
 import { createScriptedModel } from "../../../src/testing/index.ts";
+import { createDeferringApprover, defineTool } from "../../../src/tools/index.ts";
 import { proven, stored, verify } from "./proven.ts";
 
 const key = { tenant: "local", user: "ada", session: "main" };
@@ -236,4 +238,130 @@ test("[safety.evidence.tampering] a hash beside the content that it would stand 
   } as CommittedEvent);
   const { finding } = await verify(key, changed);
   expect(finding).toMatchObject({ seq: entries[at]!.seq, why: "altered" });
+});
+
+describe("[safety.evidence.signed] a turn that waits", () => {
+  async function waiting() {
+    const store = proven();
+    const signing = await hmacKey();
+    const tool = (name: string) =>
+      defineTool({
+        name,
+        description: "Sends.",
+        category: "mail",
+        input: { type: "object", properties: {} },
+        sideEffects: ["A mail leaves"],
+        repeatability: "unsafe",
+        execute: () => "sent",
+      });
+    const ask = { decision: "ask", operation: "tool.pay", arguments: {}, text: "Pay" } as const;
+    const mind = createMind({
+      model: createScriptedModel([
+        [
+          { tool: "send", input: {}, id: "1" },
+          { tool: "pay", input: {}, id: "2" },
+        ],
+        "Done.",
+      ]),
+      tools: [tool("send"), tool("pay")],
+      policy: () => ({ rules: [ask], fallback: "allow" }),
+      approver: createDeferringApprover(),
+      log: store.log,
+      hooks: [
+        createSigningHook({
+          log: store.log,
+          key: async () => signing,
+          isRequired: true,
+          clock: systemClock,
+          digest: sha256Hex,
+        }),
+      ],
+    });
+    onTestFinished(() => mind.close());
+    const session = mind.session(key);
+    expect((await session.turn("Send it, and pay.").summary()).status).toBe("suspended");
+    const keys = verifyKeysOf([signing]);
+    const required = { keys, isSigningRequired: true };
+    return { session, store, keys, required };
+  }
+
+  test("is signed over what was done so far, and again at its end", async () => {
+    const { keys, required, session, store } = await waiting();
+    const entries = await stored(store, key);
+    expect(entries.slice(-2).map(({ kind }) => kind)).toEqual(["output-signed", "turn-suspend"]);
+    expect(await verify(key, entries, required)).toMatchObject({ status: "good", outputs: { signed: 1 } });
+    const [{ request }] = (await session.waitingCalls()) as [WaitingCall];
+    const { approval, argumentsHash } = request as ApprovalRequest;
+    await session.answer(approval, { isApproved: true, argumentsHash, answeredBy: "ben" });
+    const end = await (await session.resume())!.summary();
+    const all = await stored(store, key);
+    expect(await verify(key, all, required)).toMatchObject({ status: "good", outputs: { signed: 2 } });
+    const proof = await outputChainOf(store.log, key, end.turn);
+    expect(proof.entries.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["turn-suspend", "turn-resume"]),
+    );
+    expect(await problemOfOutput(proof, keys)).toBeUndefined();
+  });
+
+  test("is unsigned where its last rows are gone, and signatures are required", async () => {
+    const { required, store } = await waiting();
+    const entries = await stored(store, key);
+    const signed = indexOf(entries, "output-signed");
+    const { finding } = await verify(key, entries.slice(0, signed), required);
+    expect(finding).toMatchObject({ why: "unsigned", problem: "nothing in it is signed" });
+  });
+
+  test("is unsigned where a later process broke off after a call", async () => {
+    const { required, session, store } = await waiting();
+    await session.close();
+    const seq = (await stored(store, key)).at(-1)!.seq + 1;
+    const head = { at: 1, turn: (await stored(store, key)).at(-1)!.turn };
+    const resumed = { ...head, id: `main.${seq}`, seq, kind: "turn-resume", model: "m", reason: "answer" };
+    const began = {
+      ...head,
+      id: `main.${seq + 1}`,
+      seq: seq + 1,
+      kind: "tool-call-start",
+      call: "2",
+      tool: "pay",
+    };
+    const broken = [resumed, { ...began, idempotencyKey: "k" }] as CommittedEvent[];
+    await store.log.append(key, broken, { afterSeq: seq - 1 });
+    expect((await verify(key, await stored(store, key), required)).finding).toMatchObject({
+      seq: seq + 1,
+      why: "unsigned",
+      problem: "no signature is over this call, nor over the entries behind it",
+    });
+  });
+});
+
+test("[cli.audit.answers] a call of a tool that only reads is no critical action", async () => {
+  const store = proven();
+  const tool = (name: string, ...sideEffects: readonly string[]) =>
+    defineTool({
+      name,
+      description: "Works.",
+      category: "mail",
+      input: { type: "object", properties: {} },
+      sideEffects,
+      repeatability: "unsafe",
+      execute: () => "done",
+    });
+  const mind = createMind({
+    model: createScriptedModel([
+      [
+        { tool: "read_mail", input: {}, id: "1" },
+        { tool: "send_mail", input: {}, id: "2" },
+      ],
+      "Done.",
+    ]),
+    tools: [tool("read_mail"), tool("send_mail", "A mail leaves")],
+    policy: () => ({ rules: [], fallback: "allow" }),
+    log: store.log,
+  });
+  onTestFinished(() => mind.close());
+  await mind.session(key).turn("Read, and send.").summary();
+  const summary = createChainSummary(() => 3);
+  for (const entry of await stored(store, key)) summary.add(entry);
+  expect(summary.summary().critical.map(({ operation }) => operation)).toEqual(["tool.send_mail"]);
 });
