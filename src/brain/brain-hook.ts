@@ -213,7 +213,9 @@ function episodeOf(view: CallView, outcome: ToolOutcome, skill: string | undefin
     ...(edit !== "" && { importance: PERSONS_NO_IMPORTANCE }),
     detailOrigin: "tool",
   } as const;
+  // Git keeps the log: a person's mail is no lesson.
+  const isKept = tool.readsPrivate !== true;
   return outcome.status === "succeeded"
-    ? { ...ran, result: "success", detail: outcome.text }
+    ? { ...ran, result: "success", ...(isKept && { detail: outcome.text }) }
     : { ...ran, result: "failure", detail: outcome.message, ...failureHookScores };
 }

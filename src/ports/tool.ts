@@ -78,7 +78,7 @@ export interface Tool<Input = unknown, Output = unknown> {
    * The effects of a call are undeclared: a call that no rule speaks of is asked about, whatever the policy's fallback.
    */
   readonly isUndeclared?: true;
-  /** Its results are the person's own data, such as mail, accounts, or files at home. */
+  /** Its results are the person's own data, such as mail, accounts, or files at home: memory keeps the call, not the result. */
   readonly readsPrivate?: true;
   readonly repeatability: Repeatability;
   /** The entitlements that the user must have. */

@@ -2,12 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/base/index.ts";
 import { createMemoryVolume } from "../../src/base/volume/memory.ts";
 import { createBrainHook, layout, openBrain } from "../../src/brain/index.ts";
-import type { CallView, Redactor, ToolOutcome } from "../../src/ports/index.ts";
+import type { AnyTool, CallView, Redactor, ToolOutcome } from "../../src/ports/index.ts";
 import { createSecretRedactor } from "../../src/safety/index.ts";
 import { decode, owner } from "./memory/stand-in.ts";
 
 /** The log's lines after one call of a tool. */
-async function logOf(values: Json): Promise<{ readonly action: string }> {
+async function logOf(
+  values: Json,
+  more: Partial<AnyTool> = {},
+): Promise<{ readonly action: string; readonly detail: string }> {
   const volume = createMemoryVolume({ "AGENTS.md": "" });
   const brain = await openBrain({ volume, owner, redactor: createSecretRedactor() });
   const hook = createBrainHook(brain);
@@ -18,7 +21,7 @@ async function logOf(values: Json): Promise<{ readonly action: string }> {
     tools: [],
     emit: () => undefined,
     call: { arguments: values },
-    tool: { name: "shell", category: "shell" },
+    tool: { name: "shell", category: "shell", ...more },
     operations: [],
   } as unknown as CallView;
   const outcome = { status: "succeeded", output: null, text: "ok" } as unknown as ToolOutcome;
@@ -29,6 +32,13 @@ async function logOf(values: Json): Promise<{ readonly action: string }> {
 }
 
 describe("the brain's hook", () => {
+  test("[brain.memory.private] keeps the call of a tool that reads private data, and not its result", async () => {
+    expect((await logOf({ of: "mia" })).detail).toBe("ok");
+    const { action, detail } = await logOf({ of: "mia" }, { readsPrivate: true });
+    expect(action).toContain("mia");
+    expect(detail).toBe("");
+  });
+
   test("the log tells what happened in its order, however long each text takes to redact", async () => {
     const volume = createMemoryVolume({ "AGENTS.md": "" });
     const redactor: Redactor = {

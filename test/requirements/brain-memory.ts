@@ -3,6 +3,11 @@ import type { Requirement } from "./requirement.ts";
 
 export const brainMemoryRequirements: readonly Requirement[] = [
   {
+    id: "brain.memory.private",
+    source: "spec/safety.md §5",
+    promise: "Episodic memory keeps the calls of tools that read private data, and not their results.",
+  },
+  {
     id: "brain.settings.defaults",
     source: "spec/brain.md §1",
     promise: "Every key of brain.yaml has a default; the file may be empty or missing.",
