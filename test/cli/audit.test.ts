@@ -167,7 +167,19 @@ describe.concurrent("brainstem audit", () => {
     const elsewhere = await createOwn();
     await place.run(["chat", "hello"]);
     await place.run(["sessions", "export", "main", "--out", place.path("main.jsonl")]);
-    await place.run(["sessions", "import", place.path("main.jsonl"), "--as", "copy"]);
+    const file = place.path("main.jsonl");
+    expect(await place.run(["audit", "verify", file])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^✓ main \d+ entries as they were written; answers: 1 signed/),
+    });
+    const text = readFileSync(file, "utf8");
+    writeFileSync(place.path("forged.jsonl"), text.replace('"text":"hello"', '"text":"adieu"'));
+    expect((await place.run(["audit", "verify", place.path("forged.jsonl")])).stdout).toMatch(
+      /^✗ main entry \d+ \(line \d+\): altered/,
+    );
+    writeFileSync(place.path("cut.jsonl"), text.trimEnd().split("\n").slice(0, -1).join("\n"));
+    expect((await place.run(["audit", "verify", place.path("cut.jsonl")])).stderr).toContain("cut off");
+    await place.run(["sessions", "import", file, "--as", "copy"]);
     const copy = await place.run(["audit", "verify", "copy"]);
     expect([copy.code, copy.stdout]).toEqual([
       1,

@@ -187,7 +187,10 @@ async function* verifyFile(
       await open!.verifier.add(part.entry);
       if (open!.verifier.hasFinding && line === undefined) ({ line } = part);
     } else {
-      const verdict = endedAs(part.end, await open!.verifier.end(), count, last);
+      const ended = await open!.verifier.end();
+      const { head } = ended;
+      const end: AuditEnd = part.kind === "end" ? part.end : { end: "session", entries: part.entries, head };
+      const verdict = endedAs(end, ended, count, last);
       const { finding } = verdict;
       yield {
         session: nameOf(open!.key, open!.key),

@@ -19,7 +19,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .option(...STORAGE_OPTION)
     .addHelpText(
       "after",
-      "\nThe conversation is a name, or a file of `brainstem audit export`. Exits with 1 where something is wrong,\n" +
+      "\nThe conversation is a name, or a file of `brainstem audit export` or `sessions export`. Exits with 1 where something is wrong,\n" +
         "and where there is nothing that could be right.",
     )
     .action(async (name: string | undefined, options: VerifyFlags) => {

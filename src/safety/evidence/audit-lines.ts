@@ -77,21 +77,27 @@ export function bareOf(entry: CommittedEvent, sum: string | undefined): BareEntr
 
 /** A part of an audit file. */
 export type AuditPart =
-  | { readonly kind: "head"; readonly head: AuditHead; readonly line: number }
+  | { readonly kind: "head"; readonly head: Pick<AuditHead, "session" | "isBare">; readonly line: number }
   | { readonly kind: "entry"; readonly entry: CommittedEvent | BareEntry; readonly line: number }
-  | { readonly kind: "end"; readonly end: AuditEnd; readonly line: number };
+  | { readonly kind: "end"; readonly end: AuditEnd; readonly line: number }
+  /** The end of a session in an export of conversations, which names no head. */
+  | { readonly kind: "seal"; readonly entries: number; readonly line: number };
+
+/** The first line of an export of conversations: its entries have their proofs, too. */
+const SESSIONS_FORMAT = "brainstem-sessions";
 
 /** Longer than any entry of ours. */
 const MAX_LINE_CHARS = 67_108_864;
 
 /**
- * The parts of an audit file in its order; whether the entries are right is the verifier's to say.
+ * The parts of an audit file, or of an export of conversations, in its order; whether the entries are right is the verifier's to say.
  * @param file its name in messages
  * @throws export.malformed, export.newer
  */
 export async function* readAudit(lines: AsyncIterable<string>, file: string): AsyncGenerator<AuditPart> {
   let line = 0;
   let isOpen = false;
+  let isExport = false;
   const malformed = (problem: string, cause?: unknown) =>
     fault("export.malformed", { file, line, problem }, { cause });
   for await (const text of lines) {
@@ -104,7 +110,17 @@ export async function* readAudit(lines: AsyncIterable<string>, file: string): As
     } catch (error) {
       throw malformed("the line is no JSON; it was damaged or cut off", error);
     }
-    if (!isOpen) {
+    if (line === 1 && (value as { readonly format?: unknown } | null)?.format === SESSIONS_FORMAT) {
+      if (value.version !== VERSION)
+        throw fault("export.newer", { file, version: Number(value.version), known: VERSION });
+      isExport = true;
+    } else if (isExport && !isOpen) {
+      isExport = (value as { readonly end?: unknown } | null)?.end !== "export";
+      if (!isExport) return;
+      if (!isKey(value?.session)) throw malformed("it names no session");
+      isOpen = true;
+      yield { kind: "head", head: { session: value.session!, isBare: false }, line };
+    } else if (!isOpen) {
       if (value?.format !== FORMAT) throw malformed("this is no audit: its first line does not say so");
       if (value.version !== VERSION)
         throw fault("export.newer", { file, version: Number(value.version), known: VERSION });
@@ -113,15 +129,16 @@ export async function* readAudit(lines: AsyncIterable<string>, file: string): As
       yield { kind: "head", head: value as AuditHead, line };
     } else if (value?.end === "session") {
       isOpen = false;
-      yield { kind: "end", end: value as AuditEnd, line };
-    } else if (isEntry(value?.entry)) {
-      yield { kind: "entry", entry: value.entry, line };
+      const end = value as AuditEnd;
+      yield isExport ? { kind: "seal", entries: end.entries, line } : { kind: "end", end, line };
+    } else if (isEntry(isExport ? (value as CommittedEvent) : value?.entry)) {
+      yield { kind: "entry", entry: isExport ? (value as CommittedEvent) : value.entry!, line };
     } else {
       throw malformed("this is no entry of an audit");
     }
   }
   line += 1;
-  if (isOpen || line === 1) throw malformed("the audit was cut off: its end is missing");
+  if (isOpen || isExport || line === 1) throw malformed("the audit was cut off: its end is missing");
 }
 
 const isKey = (key: SessionKey | undefined): boolean =>
