@@ -4,6 +4,7 @@ import type { CallId, TurnId } from "../../src/base/index.ts";
 import { operations, riskTier } from "../../src/policy/index.ts";
 import { operationsOfCall } from "../../src/policy/judging.ts";
 import type { AnyTool, CallView, GuardrailDecision, Operation } from "../../src/ports/index.ts";
+import { profiles } from "../../src/safety/profiles.ts";
 import { createStepUpHook, type StepUpOptions, tierOfCall } from "../../src/safety/step-up.ts";
 import { createFakeClock } from "../../src/testing/index.ts";
 import { echo } from "../mind/fixtures.ts";
@@ -164,6 +165,21 @@ describe("a person approves", () => {
     expect(ask("fs.write", [flag(0.5)])).toBeDefined();
     expect(ask("fs.read", [flag(0.5)])).toBeUndefined();
   });
+
+  test.each([
+    ["standard", [false, false, false]],
+    ["strict", [false, true, true]],
+    ["regulated", [true, true, true]],
+  ] as const)(
+    "[safety.step-up.raised] calls of a turn with one flag of the classifier, in %s: %j",
+    (name, asked) => {
+      const { approveFrom, classifier, stepUp } = profiles;
+      const { ask } = rig({ approveFrom: approveFrom[name], stepUp: stepUp[name] });
+      const decisions = [flag(classifier[name].flag)];
+      const names = ["fs.read", "fs.write", "fs.delete"];
+      expect(names.map(each => ask(each, decisions) !== undefined)).toEqual(asked);
+    },
+  );
 
   test("[safety.step-up.raised] never fewer calls in a raised turn, at any tier", () => {
     for (const approveFrom of ["policy", 2, 3] as const) {

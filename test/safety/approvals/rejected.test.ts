@@ -147,8 +147,9 @@ describe.each(Object.keys(rejecting))("[approvals.rejected] an approver that %s"
   });
 });
 
-describe("[approvals.rejected] a no", () => {
-  test("to a turn that was suspended stops it in the process that goes on", async () => {
+/** Each path by which a call comes to its tool, besides those above. There are no plans yet. */
+const paths: Readonly<Record<string, () => Promise<void>>> = {
+  "to a turn that was suspended stops it in the process that goes on": async () => {
     const seen = counted();
     const { log } = createMemoryStore();
     const open = () =>
@@ -174,9 +175,9 @@ describe("[approvals.rejected] a no", () => {
     expect(await session.resume()).toBeUndefined();
     await second.close();
     expect(seen.entered).toBe(0);
-  });
+  },
 
-  test("at the terminal stops a call of brainstem tools run", async () => {
+  "at the terminal stops a call of brainstem tools run": async () => {
     const place = await createPlace();
     const args = ["tools", "run", "run_command", '{"command":"touch made"}'];
     const { code } = await place.run(args, { answers: ["n\r"] });
@@ -185,41 +186,23 @@ describe("[approvals.rejected] a no", () => {
     // Without a person there is no question, and nothing is run.
     expect((await place.run(args, { input: "y\n" })).code).toBe(1);
     expect(() => place.read("made")).toThrow("ENOENT");
-  });
+  },
 
-  test("in brainstem approvals stops the call of a harness", async () => {
+  "in brainstem approvals stops the call of a harness": async () => {
     const place = await createPlace();
     const { id } = await askedUnder(place);
     await place.run(["approvals", "reject", id], { answers: ["y\r"] });
     expect(await hook(place, "npm install left-pad")).toContain('"deny"');
-  });
+  },
 
-  test("is what a sub-agent under a harness gets, which can't ask a person", async () => {
+  "is what a sub-agent under a harness gets, which can't ask a person": async () => {
     const place = await createPlace();
     const said = await hook(place, "npm install left-pad", { agent_id: "a1", agent_type: "Explore" });
     expect(said).toContain('"deny"');
     expect(said).not.toContain("A person was asked");
-  });
+  },
 
-  test.each([
-    { action: "decline" },
-    { action: "accept", content: { approve: false } },
-    { action: "accept", content: { approve: "true" } },
-  ] as const)("at an MCP client stops a tool of the server (%j)", async answer => {
-    const place = await createPlace();
-    const file = place.path(".agent/protocols/permissions.md");
-    const rules = readFileSync(file, "utf8").replace(
-      /^(## Requires approval.*)$/im,
-      "$1\n- `memory.write()`",
-    );
-    writeFileSync(file, rules);
-    const { call } = await connect(place, { answer: () => answer as never });
-    const said = await call("remember", { text: "one" });
-    expect([said.isError, textOf(said)]).toEqual([true, expect.any(String)]);
-    expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toBe("");
-  });
-
-  test("at an MCP client stops a tool behind the proxy", async () => {
+  "at an MCP client stops a tool behind the proxy": async () => {
     const permissions = "## Requires approval\n- `mcp.tools.touch()`\n";
     const linked = await link({ permissions, tools: [listed("touch")], capabilities: { elicitation: {} } });
     const called = linked.call("touch");
@@ -231,5 +214,28 @@ describe("[approvals.rejected] a no", () => {
     });
     expect((await called).result).toMatchObject({ isError: true });
     expect(linked.called()).toEqual([]);
-  });
-});
+  },
+
+  "at an MCP client stops a tool of the server": async () => {
+    const answers: readonly object[] = [
+      { action: "decline" },
+      { action: "accept", content: { approve: false } },
+      { action: "accept", content: { approve: "true" } },
+    ];
+    for (const answer of answers) {
+      const place = await createPlace();
+      const file = place.path(".agent/protocols/permissions.md");
+      const rules = readFileSync(file, "utf8").replace(
+        /^(## Requires approval.*)$/im,
+        "$1\n- `memory.write()`",
+      );
+      writeFileSync(file, rules);
+      const { call } = await connect(place, { answer: () => answer as never });
+      const said = await call("remember", { text: "one" });
+      expect([said.isError, textOf(said)]).toEqual([true, expect.any(String)]);
+      expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toBe("");
+    }
+  },
+};
+
+test.each(Object.entries(paths))("[approvals.rejected] a no %s", (_, stops) => stops());
