@@ -9,6 +9,7 @@ const files = {
   "/work/app/.agent/.data/vault.key": "k",
   "/work/app/.agent/memory/x.md": "x",
   "/work/app/src/a.ts": "a",
+  "/work/other/.agent/brain.yaml": "",
 };
 const policy = placedPolicy(RULES, { facts: () => rigFacts({ files, git: {} }) });
 
@@ -28,6 +29,17 @@ test.each([
   ["git grep TODO", "allow"],
   ["cat .agent/.data/sessions.db", "deny"],
   ["cat .agent/.data/evidence/a.pub", "allow"],
+  ["brainstem sessions show main", "allow"],
+  ["brainstem --brain . sessions show main", "allow"],
+  ["cd src && brainstem audit show main", "allow"],
+  ["brainstem --brain ../other sessions show main", "deny"],
+  ["brainstem sessions --brain=/work/other", "deny"],
+  ["cd ../other && brainstem approvals", "deny"],
+  ['brainstem --brain "$X" audit show main', "ask"],
+  ["brainstem check --file commands.jsonl", "allow"],
+  ["brainstem check --file .env", "deny"],
+  ["brainstem check --file=/home/ada/.ssh/id_rsa", "deny"],
+  ["brainstem check --policy .env ls", "deny"],
 ])("[policy.secrets.brain] %s: %s", (command, decision) => {
   expect(judgeCommand(policy, command).decision).toBe(decision);
 });

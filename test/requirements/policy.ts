@@ -28,7 +28,7 @@ export const policyRequirements: readonly Requirement[] = [
     id: "policy.secrets.brain",
     source: "spec/hazards.md #8",
     promise:
-      "An agent reads no key and no conversation of the brain, by name, through a folder, or by a search that shows every line.",
+      "An agent reads no key and no conversation of the brain, nor of another project’s, by name, through a folder, by a search that shows every line, or by a command of Brainstem; and `check` shows no line of a file.",
   },
   {
     id: "policy.unaccepted",

@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { describeError, type Json } from "../../base/index.ts";
+import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { dataOf, explainJudgement, markOf } from "../check/explain-judgement.ts";
 import { type CheckOptions, type Judged, type OpenedPolicy, openPolicy } from "../check/open-policy.ts";
@@ -110,8 +110,9 @@ function commandIn(text: string, path: string, line: number): string {
   try {
     const { command } = JSON.parse(text.replace(/^\uFEFF/, "")) as { command?: unknown };
     if (typeof command === "string") return command;
-  } catch (error) {
-    throw unreadable(path, line, describeError(error));
+  } catch {
+    // A parser's own words quote the text, which may be of a file that no agent is to see.
+    throw unreadable(path, line, "it is no JSON");
   }
   throw unreadable(path, line, "it has no command");
 }

@@ -64,8 +64,8 @@ const isPreset = (names: string) => /^\(.*\)$/.test(names);
 const ownCode = (program: string) =>
   `no table for ${program}, which Brainstem judges by code; a rule of permissions.md can make it stricter`;
 
-/** Brainstem's own command and the coding agents change the rules themselves. */
-const REPLACEABLE = /^tables\/(?!brainstem-command$|coding-agents$)/;
+/** The coding agents change the rules themselves. */
+const REPLACEABLE = /^tables\/(?!coding-agents$)/;
 
 /** The programs that only code can judge: their arguments are a language, or facts of the disk decide. */
 function isCode(program: string): boolean {

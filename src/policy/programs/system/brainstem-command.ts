@@ -1,11 +1,17 @@
-/** Brainstem's own command: an agent's effects on its own brain. */
+/** Brainstem's own command: an agent's effects on its own brain, and on others. */
+import type { Operation } from "../../../ports/index.ts";
+import { folderOf, isWithin } from "../../paths/path-parts.ts";
+import type { Commands, Recognition } from "../../recognition.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 import type { ProgramTables } from "../table/program-table.ts";
+import type { TableCall, TableCode } from "../table/table-call.ts";
+import { tableCommands } from "../table/table-commands.ts";
 
 const ELSEWHERE = "brain.review(verb: by a variable)";
 const REDIRECTING = `$HOME=* $USERPROFILE=* $XDG_STATE_HOME=* $XDG_RUNTIME_DIR=* $XDG_CONFIG_HOME=* $BRAINSTEM_*=* $PG*=*
   $CLAUDE_PROJECT_DIR=* $CURSOR_PROJECT_DIR=* $GEMINI_PROJECT_DIR=*`;
 
-export const tables = {
+const tables: ProgramTables = {
   brainstem: {
     valued: `--brain --storage --name --model -m --lesson --lessons --skill --as --output --out -o -s --session
       --user --turn --reason --public-key --from --to --head --limit --on-existing --stage`,
@@ -73,6 +79,10 @@ export const tables = {
     // By these variables it would find another brain, another person's trust or another daemon.
     adds: {
       "brain.review(verb: share export --yes)": "share export --yes,",
+      "code(does: elsewhere)": "sessions, audit, approvals, vault,",
+      // Their mistakes are shown, and with them a piece of the file.
+      "fs.read(path: $--file)": "check --file,",
+      "fs.read(path: $--policy)": "check --policy,",
       "brain.review(verb: export --overwrite)":
         "share export --overwrite, sessions export --overwrite, audit export --overwrite,",
       [ELSEWHERE]: REDIRECTING,
@@ -84,4 +94,31 @@ export const tables = {
     },
   },
   "brainstem-hook": { always: "brain.review(verb: hook)", adds: { [ELSEWHERE]: REDIRECTING } },
-} satisfies ProgramTables;
+};
+
+/** The conversations of another project: by its folder, or after a `cd`. They are read as the file that they are in. */
+function elsewhere({ command, options, recognition }: TableCall): readonly Operation[] {
+  const named = options.values("brain");
+  const folders =
+    named.length === 0 ? [command.directory] : named.flatMap(word => recognition.paths(word, command));
+  return folders
+    .filter(folder => folder === undefined || isOther(folder, recognition))
+    .flatMap(folder => fileOperation("fs.read", folder && `${folder}/.agent/.data/sessions.db`, {}));
+}
+
+/** Whether the nearest brain is another one; a folder without any has no conversations. */
+function isOther(start: string, { facts: { brain, kindOf, project } }: Recognition): boolean {
+  let isUnsure = false;
+  for (let folder = start; ; folder = folderOf(folder)) {
+    const own = `${folder === "/" ? "" : folder}/.agent`;
+    const kind = kindOf(own);
+    if (folder === project || (brain !== undefined && isWithin(brain, own))) return false;
+    if (kind === "directory" || kind === "file") return true;
+    isUnsure ||= kind === undefined;
+    if (folder === "/") return isUnsure;
+  }
+}
+
+const code: TableCode = { elsewhere };
+
+export const programs: Commands = tableCommands(tables, code);
