@@ -47,15 +47,18 @@ export async function scrubTables(db: Kysely<Schema>, store: string): Promise<vo
     throw traces(`${large.join(" and ")} is large; \`vacuum full\` clears it while nothing else uses it`);
 }
 
-/** Rows that an older snapshot still sees would be written anew, too. */
+/**
+ * Rows that an older snapshot still sees would be written anew, too; and a new snapshot is as old as the oldest transaction
+ * that writes in any database of the server.
+ */
 async function areReadersGone(db: Kysely<Schema>): Promise<boolean> {
-  const { rows: now } = await sql<{ readonly id: string }>`select pg_current_xact_id()::xid as id`.execute(
+  const { rows: now } = await sql<{ readonly id: string }>`select pg_current_xact_id()::text as id`.execute(
     db,
   );
   const older = sql<{ readonly count: string }>`
     select count(*) from pg_catalog.pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-    and age(backend_xmin) > age(cast(${now[0]!.id} as xid))`;
+    where pg_snapshot_xmin(pg_current_snapshot()) <= cast(${now[0]!.id} as xid8) or datname = current_database() and pid <> pg_backend_pid()
+    and age(backend_xmin) > age(cast(cast(${now[0]!.id} as xid8) as xid))`;
   for (const endMs = performance.now() + WAIT_MS; ; ) {
     const { rows } = await older.execute(db);
     if (Number(rows[0]?.count) === 0) return true;
