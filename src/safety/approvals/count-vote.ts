@@ -10,6 +10,7 @@ import {
   takesValue,
   type Vote,
 } from "./question.ts";
+import { isNameless, isSamePerson } from "./same-person.ts";
 
 /** The name in the log where no person answered. */
 export const NOBODY = "nobody";
@@ -50,17 +51,17 @@ function requireOpen(item: InboxItem): void {
 function requireAnswerer(item: InboxItem, by: Answerer): Answerer {
   const { id, requester, requirement, state, votes } = item;
   const no = (reason: string) => fault("approval.forbidden", { approval: id, reason });
-  const isKnown = typeof by?.name === "string" && by.name.trim() !== "" && by.name !== NOBODY;
+  const isKnown = typeof by?.name === "string" && !isNameless(by.name) && !isSamePerson(by.name, NOBODY);
   if (!isKnown || !Array.isArray(by.roles)) throw no("no authenticated person answers it");
   const { name } = by;
-  if (requirement.separation && name === requester.user)
+  if (requirement.separation && isSamePerson(name, requester.user))
     throw no(`${name} asked for it, and another person has to answer (separation of duties)`);
   const roles = state === "escalated" ? requirement.escalateTo : requirement.roles;
   if (roles.length > 0 && !roles.some(role => by.roles.includes(role))) {
     const own = by.roles.length === 0 ? "none" : by.roles.join(", ");
     throw no(`it takes the role ${roles.join(" or ")}, and ${name} has ${own}`);
   }
-  if (votes.some(vote => vote.by === name))
+  if (votes.some(vote => isSamePerson(vote.by, name)))
     throw fault("approval.over", {
       approval: id,
       reason: `${name} has answered it already, and ${votes.length} of ${requirement.answers} answers are there`,

@@ -104,6 +104,36 @@ describe("[approvals.answer.people]", () => {
     expect([last.state, last.outcome?.by]).toEqual(["approved", ["ben", "cleo"]]);
   });
 
+  test.each([
+    "Ada",
+    " ada",
+    "ada\u2009",
+    "a\u200bda",
+    "\uff41\uff44\uff41",
+    "a\u00add\u2060a",
+    "\ud835\udc1ada",
+  ])("takes no answer of the person who asks under the spelling %j", async name => {
+    const { ask, inbox } = openInbox({ separation: true });
+    const { approval, argumentsHash: hash } = await ask();
+    const own = await refusalOf(inbox.answer(approval, { isApproved: true, hash }, { name, roles: [] }));
+    expect(own).toMatch(/^approval\.forbidden: .*separation of duties/);
+  });
+
+  test("counts two spellings of a name as one person", async () => {
+    const { ask, inbox } = openInbox({ answers: 2 });
+    const { approval, argumentsHash: hash } = await ask();
+    await inbox.answer(approval, { isApproved: true, hash }, ben);
+    const again = inbox.answer(approval, { isApproved: true, hash }, { name: "B\u200ben ", roles: [] });
+    expect(await refusalOf(again)).toMatch(/^approval\.over: /);
+  });
+
+  test.each(["\u200b", "\u00ad ", "Nobody"])("takes no answer under the name %j", async name => {
+    const { ask, inbox } = openInbox();
+    const { approval, argumentsHash: hash } = await ask();
+    const refused = await refusalOf(inbox.answer(approval, { isApproved: true, hash }, { name, roles: [] }));
+    expect(refused).toMatch(/^approval\.forbidden: .*no authenticated person/);
+  });
+
   test("takes one no for a no, also after a yes", async () => {
     const { ask, inbox } = openInbox({ answers: 3 });
     const { approval, argumentsHash: hash } = await ask();
