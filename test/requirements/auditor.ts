@@ -6,13 +6,13 @@ export const auditorRequirements: readonly Requirement[] = [
     id: "auditor.verdict.strict",
     source: "spec/hazards.md #5",
     promise:
-      "Only one JSON object of exactly the asked form is a verdict: prose, a text for a boolean, a member too many, a contradiction or an unknown principle counts as a failure.",
+      "Only one JSON object of exactly the asked form is a verdict: prose, a text for a boolean, a member too many or said twice, a contradiction or an unknown principle counts as a failure.",
   },
   {
     id: "auditor.verdict.copied",
     source: "spec/hazards.md #5",
     promise:
-      "A verdict that the judged text itself holds is not believed, and neither is an answer with the marker in it.",
+      "A verdict that the judged text itself holds, however it is written, is not believed, and neither is an answer with the marker in it.",
   },
   {
     id: "auditor.marker",

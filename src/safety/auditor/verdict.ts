@@ -1,6 +1,8 @@
 /** The form of an auditor's verdict, and its strict reading: anything else than exactly this form is no verdict. */
 import { isRecord, type Json } from "../../base/index.ts";
 import { type ObjectFormat, objectFormat } from "../../model/index.ts";
+import { unescapeText } from "../classifier/escaped-text.ts";
+import { foldLookAlikes } from "../classifier/fold-look-alikes.ts";
 import {
   type Audit,
   type AuditIssue,
@@ -61,12 +63,14 @@ export function readVerdict(answer: string, { judged, marker, principles }: Verd
   const failed = (reason: string): Audit => ({ status: "failed", reason });
   if (answer.length > MAX_VERDICT_CHARS) return failed("its verdict is too long");
   if (answer.includes(marker)) return failed("its verdict repeats the marker");
+  const json = withoutFence(answer);
   let value: unknown;
   try {
-    value = JSON.parse(withoutFence(answer));
+    value = JSON.parse(json);
   } catch {
     return failed("its verdict is no JSON");
   }
+  if (membersSaid(json) !== membersOf(value)) return failed("its verdict says a member twice");
   const problem = problemOf(value);
   if (problem !== undefined) return failed(`its verdict has ${problem}`);
   const verdict = value as Verdict;
@@ -148,8 +152,35 @@ function withoutFence(answer: string): string {
   return lineEnd < 0 ? trimmed : trimmed.slice(lineEnd, -FENCE.length);
 }
 
-/** As compared: without white space, and without the signs that quote a text within a text. */
-const bare = (text: string) => text.replace(/[\s\\"'`\u201c\u201d\u2018\u2019]/g, "").toLowerCase();
+/** The members that a JSON text names; of a name that is said twice, its value has one. */
+const membersSaid = (json: string): number =>
+  Array.from(json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs), ([, colon]) => colon).filter(Boolean).length;
+
+function membersOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, each) => sum + membersOf(each), own);
+}
+
+/** Escapes within escapes are read so often. */
+const MOST_ESCAPED = 4;
+
+function withoutEscapes(text: string): string {
+  let read = text;
+  for (let times = 0; times < MOST_ESCAPED; times++) {
+    const next = unescapeText(read).replace(/&quot;/gi, '"');
+    if (next === read) break;
+    read = next;
+  }
+  return read;
+}
+
+/**
+ * As compared: escapes read, letters as they look, without white space, and without the signs that quote a text within
+ * a text.
+ */
+const bare = (text: string) =>
+  foldLookAlikes(withoutEscapes(text)).replace(/[\s\\"'`\u201c\u201d\u2018\u2019]/g, "");
 
 /**
  * Whether the judged text has this verdict in it, or all the members of one: a model's "safe" about such a text may be a
