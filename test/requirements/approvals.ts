@@ -17,7 +17,7 @@ export const approvalRequirements: readonly Requirement[] = [
     id: "approvals.answer.people",
     source: "spec/safety.md §6",
     promise:
-      "Roles, a number of different people, and separation of duties hold; one no is a no, and people who want different arguments don't agree.",
+      "Roles, a number of different people, and separation of duties hold, however a name is spelled; one no is a no, and people who want different arguments don't agree.",
   },
   {
     id: "approvals.expiry",
@@ -41,6 +41,11 @@ export const approvalRequirements: readonly Requirement[] = [
     source: "spec/hazards.md #37",
     promise:
       "Of a file of conversations that another machine made, the words are kept and no answer counts: its open turns and questions are over, and its inputs are no person's.",
+  },
+  {
+    id: "approvals.taken",
+    source: "spec/safety.md §6",
+    promise: "A program files no question under the id of a turn's question or of another user's.",
   },
   {
     id: "approvals.forgotten",

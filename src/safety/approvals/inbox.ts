@@ -25,6 +25,7 @@ import {
   type InboxAnswer,
   type InboxItem,
   type InboxQuestion,
+  isOfSame,
   isOpen,
   isUndelivered,
   itemOf,
@@ -36,7 +37,10 @@ import { questionOfRequest } from "./question-of-request.ts";
 export interface Filing
   extends Omit<InboxQuestion, "id" | "hash" | "askedAt" | "expiresAt" | "wait" | "tenant"> {
   readonly tenant?: string;
-  /** Asks the same question again: its open item is given, or a closed one begins anew. @default a new id */
+  /**
+   * Asks the same question again: its open item is given, or a closed one begins anew; the id of another user's question
+   * or of a turn's is refused. @default a new id
+   */
   readonly id?: string;
   /** Of the exact call, where `arguments` lacks its secrets. @default that of tool and arguments, or of the text */
   readonly hash?: string;
@@ -52,7 +56,7 @@ export interface ListInbox {
 }
 
 export interface Inbox {
-  /** @throws input.invalid, storage.* */
+  /** @throws input.invalid, also for an id that is taken; storage.* */
   file(filing: Filing): Promise<InboxItem>;
   /** The most urgent first: by priority, then by their end. @throws storage.* */
   list(options?: ListInbox): Promise<readonly InboxItem[]>;
@@ -198,8 +202,11 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
         expiresAt: askedAt + spanOf(requirement),
       };
       const fresh: Ballot = { question, requirement, askedAt, votes: [] };
+      const waits = id && (await waiting.find({ tenant }, id as WaitingId));
       await change(tenant, question.id, async ballot => {
-        if (ballot?.question === undefined) return fresh;
+        if (ballot === undefined && !waits) return fresh;
+        if (ballot?.question === undefined || !isOfSame(ballot.question, question))
+          throw fault("input.invalid", { what: `The id ${id}`, expected: "one that no other question has" });
         const { outcome } = ballot;
         const isLive = outcome === undefined ? isOpen(itemOf(ballot.question, ballot, askedAt)) : false;
         if (isLive && ballot.question.hash === question.hash) return undefined;

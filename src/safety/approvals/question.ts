@@ -58,6 +58,10 @@ export interface InboxQuestion {
   readonly wait?: { readonly key: SessionKey; readonly request: WaitingId };
 }
 
+/** Whether two filings may be of one question. */
+export const isOfSame = ({ requester: one }: InboxQuestion, { requester: other }: InboxQuestion): boolean =>
+  one.user === other.user && one.harness === other.harness;
+
 export interface Requester {
   readonly user: string;
   readonly session?: string;

@@ -89,6 +89,27 @@ describe("[approvals.kinds]", () => {
     expect(await inbox.list()).toHaveLength(1);
   });
 
+  test("[approvals.taken] refuses an id that a turn's question has, before and after it is answered", async () => {
+    const { ask, inbox } = openInbox({ roles: ["lead"] });
+    const request = await ask();
+    const about = { id: request.approval, kind: "approve", text: "May it?", requester } as const;
+    expect(await refusalOf(inbox.file(about))).toMatch(/^input\.invalid: /);
+    await inbox.open(request);
+    expect(await refusalOf(inbox.file(about))).toMatch(/^input\.invalid: /);
+    const item = await inbox.find(request.approval);
+    expect([item.tool, item.requirement.roles]).toEqual(["git_push", ["lead"]]);
+    await inbox.answer(request.approval, { isApproved: true, hash: item.hash }, ben);
+    expect(await refusalOf(inbox.file(about))).toMatch(/^input\.invalid: /);
+  });
+
+  test("[approvals.taken] refuses an id that another user's question has", async () => {
+    const { inbox } = openInbox();
+    await inbox.file({ id: "same", kind: "checkpoint", text: "Go on?", requester });
+    const other = inbox.file({ id: "same", kind: "checkpoint", text: "Yes?", requester: { user: "ben" } });
+    expect(await refusalOf(other)).toMatch(/^input\.invalid: /);
+    expect((await inbox.find("same")).text).toBe("Go on?");
+  });
+
   test("outlives its process", async () => {
     const { clock, inbox, store } = openInbox();
     const { id } = await inbox.file({ kind: "answer", text: "Which colour?", requester });
