@@ -16,6 +16,7 @@ export { createAnswerCount } from "./approvals/count-answer.ts";
 export { createInbox, type Filing, type Inbox, type ListInbox } from "./approvals/inbox.ts";
 export { createInboxApprover } from "./approvals/inbox-approver.ts";
 export {
+  agreeing,
   type InboxAnswer,
   type InboxItem,
   type InboxQuestion,

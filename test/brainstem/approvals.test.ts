@@ -263,7 +263,7 @@ describe("[approvals.options]", () => {
       "approved",
     ],
     ["tools", { tools: { pay: { roles: ["security"] } } }, "approval.forbidden"],
-    ["other tools", { tools: { buy: { roles: ["security"] } } }, "approved"],
+    ["other tools", { tools: { recall: { roles: ["security"] } } }, "approved"],
   ] as const)("%s", async (_, approvals, outcome) => {
     expect((await outcomeOf(approvals)).answered).toBe(outcome);
   });
@@ -321,6 +321,7 @@ describe("[approvals.options]", () => {
       "approvals.tiers.3.answers",
     ],
     [{ under: {} }, "approvals.under"],
+    [{ tools: { send_male: { answers: 2 } } }, "approvals.tools.send_male"],
     [{ separation: "yes" }, "approvals.separation"],
   ])("refuses %j at the start", async (approvals, path) => {
     await expect(start({ approvals } as never)).rejects.toMatchObject({

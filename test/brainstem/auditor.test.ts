@@ -183,6 +183,7 @@ describe("the auditor's settings", () => {
     [{ tenants: { acme: { model: "reflex" } } }, "auditor.tenants.acme.model: unknown"],
     [{ modle: "reflex" }, "auditor.modle: unknown"],
     [{ model: 5 }, "auditor.model: expected"],
+    [{ when: "always" }, "auditor.model: expected a model"],
     [{ model: "nobody/knows", when: "always" }, "nobody/knows"],
   ])("[brainstem.auditor.options] refuse %j at the start", async (auditor, problem) => {
     expect(await problemOf({ auditor: auditor as never })).toContain(problem);

@@ -105,3 +105,10 @@ test("[safety.classifier.profiles] refuses thresholds that are no scores", async
     /classifier\.blok: unknown/,
   );
 });
+
+test("[safety.classifier.profiles] refuses thresholds under which a text is stopped that isn't flagged", async () => {
+  await expect(createBrainstem({ root, classifier: { flag: 0.9, block: 0.1 } })).rejects.toMatchObject({
+    code: "config.invalid",
+    data: { problems: [{ path: "classifier.flag", problem: expect.stringContaining("at most 0.1") }] },
+  });
+});

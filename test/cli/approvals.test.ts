@@ -8,6 +8,7 @@ import { openSqliteStore } from "../../src/storage/node.ts";
 import { hook } from "../safety/approvals/under-harness.ts";
 import { atHome } from "../trust-brain.ts";
 import { createPlace, type Place } from "./place.ts";
+import { openTerminal } from "./pseudo-terminal.ts";
 
 const run = (place: Place, ...args: readonly string[]) =>
   place.run(["approvals", ...args], { answers: ["y\r"] });
@@ -116,7 +117,14 @@ describe("[approvals.command]", () => {
     expect((await run(place, "approve", colour.id)).stderr).toContain("This question takes an answer");
     expect((await run(place, "answer", colour.id, "2")).stdout).toContain("✓ Answered.");
     expect((await run(place, "answer", why.id, "because")).code).toBe(0);
-    expect((await run(place, "answer", how.id)).stdout).toContain("✓ Declined.");
+    const typed = async (keys: string) => {
+      const terminal = openTerminal(place, ["approvals", "answer", how.id]);
+      await terminal.until("an empty line declines) ");
+      terminal.type(keys);
+      return [await terminal.ended(), terminal.text()];
+    };
+    expect(await typed("\x03")).toEqual([1, expect.stringContaining("Nothing was answered.")]);
+    expect(await typed("\r")).toEqual([0, expect.stringContaining("✓ Declined.")]);
     const { questions } = JSON.parse((await run(place, "list", "--all", "--json")).stdout) as {
       questions: InboxItem[];
     };
@@ -124,6 +132,16 @@ describe("[approvals.command]", () => {
     expect(outcomes[colour.id]).toMatchObject({ decision: "answered", answer: "blue" });
     expect(outcomes[why.id]).toMatchObject({ answer: "because" });
     expect(outcomes[how.id]).toMatchObject({ decision: "declined" });
+  });
+
+  test("refuses a text where a yes or a no is asked for, and says where a turn goes on that was left", async () => {
+    const place = await createPlace();
+    const { id } = await wait(place, "run touch made");
+    const refused = await place.run(["approvals", "answer", id], { answers: [] });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("takes a yes or a no")]);
+    expect((await run(place)).stdout).toContain("touch made");
+    const { stdout } = await place.run(["approvals", "approve", id, "--no-resume"], { answers: ["y\r"] });
+    expect(stdout).toContain("✓ Approved. The turn goes on with brainstem sessions resume main\n");
   });
 
   test("says who may answer, and refuses others", async () => {

@@ -29,6 +29,8 @@ export interface ApprovalsConfig {
 export interface OpenApprovals {
   readonly inbox: Inbox | undefined;
   readonly rules: ApprovalRules;
+  /** Those that the program has given itself. */
+  readonly rulesOfProgram: ApprovalRules;
   readonly approver: Approver | undefined;
   readonly countAnswer: CountAnswer | undefined;
   /** Questions wait in the inbox, and no approver of the program is asked. */
@@ -66,6 +68,7 @@ export const approvals = definePart({
       inbox,
       isAlone,
       rules,
+      rulesOfProgram: config.approvals ?? {},
       suspended,
       approver: approverOf(isGiven, config.approver, inbox, rules, clock),
     };

@@ -89,6 +89,9 @@ export const auditorModel = definePart({
     const isNever = [all, ...Object.values(tenants)].every(({ when = all.when }) => when === "never");
     if (chosen === undefined && isRequired && !isNever)
       throw fault("config.invalid", { problems: [missing(needed.profile.name)] });
+    const isAsked = config.auditor !== undefined && Object.keys(config.auditor).length > 0;
+    if (chosen === undefined && isAsked && !isNever)
+      throw fault("config.invalid", { problems: [{ path: "auditor.model", problem: NO_MODEL }] });
     const found = chosen === undefined || isNever ? undefined : await find(chosen, needed.model.modelOf);
     return {
       auditor: found,
@@ -116,6 +119,8 @@ async function find(chosen: string | AnyLanguageModel, modelOf: (name: string) =
   const name = (chosen as string).trim();
   return name === RULES ? "rules" : modelOf(name);
 }
+
+const NO_MODEL = "expected a model, or reflex for rules alone: without one no answer is judged";
 
 const missing = (profileName: string) => ({
   path: "auditor.model",

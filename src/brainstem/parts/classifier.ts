@@ -1,5 +1,6 @@
 /** The part `classifier`: judges texts and the arguments of calls by evidence of attacks, at the profile's thresholds. */
 import { exactly, is, optional } from "../../base/checks.ts";
+import { fault } from "../../base/index.ts";
 import type { Guardrail, Hook } from "../../ports/index.ts";
 import type { Thresholds } from "../../safety/classifier.ts";
 import { definePart, type Site } from "../part.ts";
@@ -22,8 +23,13 @@ export const classifier = definePart({
   name: ID,
   needs: { profile },
   keys: { classifier: (value, path) => (value === false ? [] : thresholds(value, path)) },
+  /** @throws config.invalid where texts would be stopped that aren't flagged */
   start(needed, { config }: Site<ClassifierConfig>): Thresholds | false {
-    return config.classifier === false ? false : { ...needed.profile.of("classifier"), ...config.classifier };
+    if (config.classifier === false) return false;
+    const at = { ...needed.profile.of("classifier"), ...config.classifier };
+    if (at.flag <= at.block) return at;
+    const problem = `expected at most ${at.block}, which blocks, got ${at.flag}: a text is flagged before it is stopped`;
+    throw fault("config.invalid", { problems: [{ path: "classifier.flag", problem }] });
   },
   contribute: at => ({
     guardrails: at === false ? [] : [lazyGuardrail(at)],

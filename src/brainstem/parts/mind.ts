@@ -93,7 +93,13 @@ export const mind = definePart({
     });
     requireOwnNames(opened, needed.tools.others);
     followServers(opened, needed.mcp);
-    requireKnownNames(opened, needed.policy.permissions.allowedTools, needed.mcp);
+    const { allowedTools = [] } = needed.policy.permissions;
+    const ruled = Object.keys(needed.approvals.rulesOfProgram.tools ?? {});
+    const named = [
+      ...allowedTools.map((name, index) => [`allowedTools[${index}]`, name] as const),
+      ...ruled.map(name => [`approvals.tools.${name}`, name] as const),
+    ];
+    requireKnownNames(opened, named, needed.mcp);
     return { mind: opened, instructions, hooks, program };
   },
   stop: opened => opened.mind.close(),
@@ -126,12 +132,14 @@ function requireOwnNames({ tools: registry }: Mind, others: readonly AnyTool[]) 
 }
 
 /** A server may have any name later; without one, a name that no tool has is a mistake. @throws config.invalid */
-function requireKnownNames({ tools: registry }: Mind, allowed: readonly string[] = [], servers: OpenMcp) {
+function requireKnownNames(
+  { tools: registry }: Mind,
+  named: readonly (readonly [path: string, name: string])[],
+  servers: OpenMcp,
+) {
   if (servers.status().length > 0) return;
-  const problems = allowed.flatMap((name, index) =>
-    registry.get(name) === undefined
-      ? [{ path: `allowedTools[${index}]`, problem: "there is no tool of this name" }]
-      : [],
+  const problems = named.flatMap(([path, name]) =>
+    registry.get(name) === undefined ? [{ path, problem: "there is no tool of this name" }] : [],
   );
   if (problems.length > 0) throw fault("config.invalid", { problems });
 }

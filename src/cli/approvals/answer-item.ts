@@ -2,9 +2,9 @@
 import { type Json, systemClock } from "../../base/index.ts";
 import type { Answered, Brainstem } from "../../brainstem/index.ts";
 import { localOwner } from "../../project/index.ts";
-import { type InboxAnswer, type InboxItem, isOpen, takesValue } from "../../safety/approvals.ts";
+import { agreeing, type InboxAnswer, type InboxItem, isOpen, takesValue } from "../../safety/approvals.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
-import { askYes } from "../ask.ts";
+import { askOnce, askYes } from "../ask.ts";
 import { requirePerson } from "../caller.ts";
 import { showAnswer } from "../chat/converse-in-pipe.ts";
 import { createTerminalApprover, goesOnElsewhere, resumeCommand } from "../chat/terminal-approver.ts";
@@ -35,7 +35,7 @@ const USAGE = "Type it in a terminal of your own, outside of the agent.";
 /** @throws command.usage for an agent; approval.*, input.invalid, storage.* */
 export async function answerItem(
   id: string,
-  wish: Wish,
+  wish: Wish | { readonly word: "answer" },
   options: AnswerOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
@@ -49,7 +49,12 @@ export async function answerItem(
   return closing(brainstem, async opened => {
     const item = await opened.approvals.find(id);
     if (!terminal.isJson) terminal.write(describeItem(item, terminal, systemClock.now()));
-    const answer = answerOf(item, wish, options, terminal);
+    const complete = await completeWish(item, wish, terminal);
+    if (complete === undefined) {
+      terminal.write("Nothing was answered.\n");
+      return 1;
+    }
+    const answer = answerOf(item, complete, options, terminal);
     const edited = "editedArguments" in answer ? answer.editedArguments : undefined;
     if (edited !== undefined && !terminal.isJson)
       terminal.write(describeItem({ ...item, arguments: edited }, terminal, systemClock.now()));
@@ -89,7 +94,7 @@ async function give(
 
 function whatFollows({ elsewhere, isElsewhere, item, open = 0, turn }: Answered): string {
   const { outcome, repeats, requirement, state, votes, wait } = item;
-  if (outcome === undefined) return `Counted: ${votes.length} of ${requirement.answers} answers are there.`;
+  if (outcome === undefined) return `Counted: ${agreeing(votes)} of ${requirement.answers} agree.`;
   const said = `${state[0]!.toUpperCase()}${state.slice(1)}.`;
   if (repeats !== undefined)
     return state === "approved" ? `${said} Tell the agent to repeat the call, within an hour.` : said;
@@ -99,6 +104,22 @@ function whatFollows({ elsewhere, isElsewhere, item, open = 0, turn }: Answered)
   const others = open === 0 ? "" : ` It waits for ${count(open, "more answer")}.`;
   if (elsewhere !== undefined) return `${said} ${goesOnElsewhere(elsewhere)}${others}`;
   return `${said}${others || ` The turn goes on with ${resumeCommand(wait.key.session)}`}`;
+}
+
+/** Asks for the text of an answer that was left out; undefined where the question was left, too. @throws command.usage */
+async function completeWish(
+  item: InboxItem,
+  wish: Wish | { readonly word: "answer" },
+  terminal: Terminal,
+): Promise<Wish | undefined> {
+  if (wish.word !== "answer" || "text" in wish) return wish as Wish;
+  if (!takesValue(item.kind) || !isOpen(item)) return { word: "answer", text: "" };
+  if (terminal.isJson)
+    throw misuse("An answer needs its text.", `brainstem approvals answer ${item.id} <text>`);
+  const prompt = `  ${terminal.style("bold", "Your answer?")} (an empty line declines) `;
+  const line = await askOnce(terminal, prompt).catch(() => undefined);
+  if (line === undefined) return undefined;
+  return line.trim() === "" ? { word: "decline" } : { word: "answer", text: line.trim() };
 }
 
 function answerOf(item: InboxItem, wish: Wish, options: AnswerOptions, terminal: Terminal): InboxAnswer {

@@ -1,6 +1,6 @@
 /** `describeItem` shows a person everything about one question of the inbox; `lineOfItem` shows it in two lines. */
 import { formatSource, isRecord, type JsonRecord } from "../../base/index.ts";
-import { type InboxItem, isOpen, isUndelivered } from "../../safety/approvals.ts";
+import { agreeing, type InboxItem, isOpen, isUndelivered } from "../../safety/approvals.ts";
 import { describeArguments } from "../chat/describe-request.ts";
 import { fit, oneLine, printable, timeAgo } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -49,7 +49,7 @@ function stateOf(item: InboxItem, nowMs: number): string {
     return `${state} by ${outcome!.by.join(", ")}; its turn has not gone on: answer it once more`;
   if (outcome !== undefined) return `${state} by ${outcome.by.join(", ")}`;
   if (state === "expired") return "expired";
-  const missing = requirement.answers > 1 ? `${votes.length} of ${requirement.answers} answers, ` : "";
+  const missing = requirement.answers > 1 ? `${agreeing(votes)} of ${requirement.answers} agree, ` : "";
   return `${missing}${state === "escalated" ? "escalated, " : ""}ends ${inTime(expiresAt - nowMs)}`;
 }
 

@@ -33,7 +33,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .action(async (_: unknown, own: Command) =>
       (await showing()).watchInbox(own.optsWithGlobals<SessionsOptions>(), terminal),
     );
-  const give = async (id: string, wish: Wish, own: Command) =>
+  const give = async (id: string, wish: Wish | { readonly word: "answer" }, own: Command) =>
     finish(await (await answering()).answerItem(id, wish, own.optsWithGlobals<AnswerOptions>(), terminal));
   const answers = (name: string, description: string) =>
     command
@@ -56,10 +56,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       give(id, { word: "reject", ...commentOf(words) }, own),
     );
   answers("answer", "answer a question, or choose an option by its number")
-    .argument("[text...]", "without it the question is declined")
+    .argument("[text...]", "without it you are asked; an empty line declines")
     .action((id: string, words: readonly string[], _: unknown, own: Command) => {
       const text = words.join(" ").trim();
-      return give(id, text === "" ? { word: "decline" } : { word: "answer", text }, own);
+      return give(id, { word: "answer", ...(text !== "" && { text }) }, own);
     });
 };
 

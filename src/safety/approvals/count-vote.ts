@@ -2,6 +2,7 @@
 import { fault, hashJson, type Json } from "../../base/index.ts";
 import type { Answerer } from "../../ports/index.ts";
 import {
+  agreeing,
   type Ballot,
   type InboxAnswer,
   type InboxItem,
@@ -32,7 +33,15 @@ export async function countVote(
   const answer = readAnswer(item, given);
   if (answer.hash !== item.hash) throw fault("approval.changed", { approval: item.id });
   const vote = await voteOf(item, answer, name, nowMs);
-  const votes = [...ballot.votes, vote];
+  const isSame = ({ by, hash, isYes }: Vote) =>
+    isSamePerson(by, name) && hash === vote.hash && isYes === vote.isYes;
+  if (ballot.votes.some(isSame))
+    throw fault("approval.over", {
+      approval: item.id,
+      reason: `${name} has answered it already, and ${agreeing(ballot.votes)} of ${item.requirement.answers} agree`,
+    });
+  // While the question is open a person may think again: another call than the others want, or theirs after all.
+  const votes = [...ballot.votes.filter(({ by }) => !isSamePerson(by, name)), vote];
   const outcome = outcomeOf(item, answer, votes, nowMs);
   return { ...ballot, votes, ...(outcome !== undefined && { outcome }) };
 }
@@ -49,7 +58,7 @@ function requireOpen(item: InboxItem): void {
 }
 
 function requireAnswerer(item: InboxItem, by: Answerer): Answerer {
-  const { id, requester, requirement, state, votes } = item;
+  const { id, requester, requirement, state } = item;
   const no = (reason: string) => fault("approval.forbidden", { approval: id, reason });
   const isKnown = typeof by?.name === "string" && !isNameless(by.name) && !isSamePerson(by.name, NOBODY);
   if (!isKnown || !Array.isArray(by.roles)) throw no("no authenticated person answers it");
@@ -61,11 +70,6 @@ function requireAnswerer(item: InboxItem, by: Answerer): Answerer {
     const own = by.roles.length === 0 ? "none" : by.roles.join(", ");
     throw no(`it takes the role ${roles.join(" or ")}, and ${name} has ${own}`);
   }
-  if (votes.some(vote => isSamePerson(vote.by, name)))
-    throw fault("approval.over", {
-      approval: id,
-      reason: `${name} has answered it already, and ${votes.length} of ${requirement.answers} answers are there`,
-    });
   return by;
 }
 
@@ -124,9 +128,9 @@ function outcomeOf(
   const { comment, editedArguments } = answer;
   const words = { ...(comment !== undefined && { comment }) };
   if (!last.isYes) return { ...head, ...words, decision: "rejected" };
-  const agreeing = votes.filter(({ hash, isYes }) => isYes && hash === last.hash);
-  if (agreeing.length < requirement.answers) return undefined;
+  const yes = votes.filter(({ hash, isYes }) => isYes && hash === last.hash);
+  if (yes.length < requirement.answers) return undefined;
   const edited: { readonly editedArguments?: Json } =
     editedArguments === undefined ? {} : { editedArguments };
-  return { ...words, ...edited, by: agreeing.map(({ by }) => by), at, decision: "approved" };
+  return { ...words, ...edited, by: yes.map(({ by }) => by), at, decision: "approved" };
 }

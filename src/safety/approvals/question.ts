@@ -132,6 +132,10 @@ export interface InboxItem extends InboxQuestion {
 export const isOpen = ({ state }: Pick<InboxItem, "state">): boolean =>
   state === "open" || state === "escalated";
 
+/** The people who want the same: the most of them. */
+export const agreeing = (votes: readonly Vote[]): number =>
+  Math.max(0, ...votes.map(({ hash }) => votes.filter(each => each.isYes && each.hash === hash).length));
+
 /** Whether its turn still waits for a decision that is there: the process between them has ended. */
 export const isUndelivered = ({ outcome, wait }: Pick<InboxItem, "outcome" | "wait">): boolean =>
   wait !== undefined && outcome !== undefined && outcome.isTaken !== true;

@@ -99,7 +99,7 @@ describe("[approvals.answer.people]", () => {
     const first = await inbox.answer(approval, { isApproved: true, hash }, ben);
     expect([first.state, first.votes.length]).toEqual(["open", 1]);
     const twice = await refusalOf(inbox.answer(approval, { isApproved: true, hash }, ben));
-    expect(twice).toMatch(/^approval\.over: .*ben has answered it already, and 1 of 2/);
+    expect(twice).toMatch(/^approval\.over: .*ben has answered it already, and 1 of 2 agree/);
     const last = await inbox.answer(approval, { isApproved: true, hash }, cleo);
     expect([last.state, last.outcome?.by]).toEqual(["approved", ["ben", "cleo"]]);
   });
@@ -150,5 +150,16 @@ describe("[approvals.answer.people]", () => {
     expect((await inbox.answer(approval, edited, ben)).state).toBe("open");
     const item = await inbox.answer(approval, edited, cleo);
     expect(item.outcome).toMatchObject({ by: ["ben", "cleo"], editedArguments: { branch: "next" } });
+  });
+
+  test("takes a person's other answer in the place of the first while the question is open", async () => {
+    const { ask, inbox } = openInbox({ answers: 2 });
+    const { approval, argumentsHash: hash } = await ask();
+    const edited = { isApproved: true, hash, editedArguments: { branch: "next" } };
+    await inbox.answer(approval, { isApproved: true, hash }, ben);
+    expect((await inbox.answer(approval, edited, cleo)).state).toBe("open");
+    const item = await inbox.answer(approval, { isApproved: true, hash }, cleo);
+    expect([item.state, item.outcome?.by, item.votes.length]).toEqual(["approved", ["ben", "cleo"], 2]);
+    expect(item.outcome?.editedArguments).toBeUndefined();
   });
 });
