@@ -1,9 +1,10 @@
 /** `brainstem.approvals`: the inbox of this brain's questions to people, and the way of an answer to the turn that waits. */
-import { fault, type Json } from "../base/index.ts";
+import { fault, isRecord, type Json } from "../base/index.ts";
 import type { Answerer, ApprovalRules, Inbox, InboxAnswer, InboxItem, Outcome } from "../safety/approvals.ts";
 import { isUndelivered, rolesOf } from "../safety/approvals.ts";
 import type { Store } from "../storage/index.ts";
 import { toSchema } from "../tools/index.ts";
+import { checkFiling } from "./check-filing.ts";
 import type { Answered, Delivery, Woken } from "./deliver-outcome.ts";
 
 export type { Answered, Woken } from "./deliver-outcome.ts";
@@ -42,11 +43,20 @@ interface DeskOptions {
   readonly rules: ApprovalRules;
   readonly store: Store;
   readonly delivery: Delivery | undefined;
+  /** Takes out of what a program files what the place keeps out of its memory. */
+  readonly redact: (text: string) => Promise<string>;
   /** Lets a harness repeat its call, and keeps what a person's no teaches. */
   readonly passOn: (item: InboxItem, outcome: Outcome) => Promise<void>;
 }
 
-export function createApprovalsDesk({ delivery, inbox, passOn, rules, store }: DeskOptions): ApprovalsDesk {
+export function createApprovalsDesk({
+  delivery,
+  inbox,
+  passOn,
+  redact,
+  rules,
+  store,
+}: DeskOptions): ApprovalsDesk {
   if (inbox === undefined || delivery === undefined) return createMissingDesk(store);
 
   async function deliver(item: InboxItem, resume: boolean): Promise<Answered> {
@@ -55,7 +65,16 @@ export function createApprovalsDesk({ delivery, inbox, passOn, rules, store }: D
   }
 
   return {
-    file: inbox.file,
+    async file(filing) {
+      checkFiling(filing);
+      const { arguments: given, options, text } = filing;
+      return inbox.file({
+        ...filing,
+        text: await redact(text),
+        ...(options !== undefined && { options: await Promise.all(options.map(redact)) }),
+        ...(given !== undefined && { arguments: await redactJson(given, redact) }),
+      });
+    },
     list: inbox.list,
     find: inbox.find,
     settled: inbox.settled,
@@ -72,6 +91,16 @@ export function createApprovalsDesk({ delivery, inbox, passOn, rules, store }: D
       return deliver(item, resume);
     },
   };
+}
+
+async function redactJson(value: Json, redact: DeskOptions["redact"]): Promise<Json> {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return Promise.all(value.map(each => redactJson(each, redact)));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(
+    async ([name, each]) => [name, await redactJson(each as Json, redact)] as const,
+  );
+  return Object.fromEntries(await Promise.all(members));
 }
 
 /** Before it is counted: a value that no call could take must not decide. @throws input.invalid */

@@ -148,6 +148,7 @@ export async function openBrainstem(config: object, others: readonly AnyPart[]):
       ...get(approvals),
       store: get(storage).store,
       delivery: get(deadlines).delivery,
+      redact: async text => (await get(privacy).redact(text)).text,
       passOn: createHarnessAnswers({ place: get(location), brain: get(brain).brain }),
     }),
     vault: get(privacy).vault,

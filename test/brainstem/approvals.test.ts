@@ -552,3 +552,40 @@ describe("[approvals.learn]", () => {
     expect(episodes().filter(({ action }) => action.startsWith("pay"))).toMatchObject([{ importance: 5 }]);
   });
 });
+
+describe("[approvals.filing] a question of a program", () => {
+  const about = { kind: "approve", text: "May it?", requester: { user: "ada" } } as const;
+
+  test.each([
+    [{ kind: "chose" }, "approve, choose, answer"],
+    [{ text: " " }, "words for a person"],
+    [{ kind: "choose" }, "options"],
+    [{ kind: "choose", options: [""] }, "options"],
+    [{ options: ["a"] }, "no options"],
+  ])("is refused with %j, and what is allowed is named", async (wrong, words) => {
+    const { approvals } = await start();
+    await expect(approvals.file({ ...about, ...wrong } as never)).rejects.toMatchObject({
+      code: "input.invalid",
+      message: expect.stringContaining(words),
+    });
+    expect(await approvals.list()).toEqual([]);
+  });
+
+  test("is kept without secrets in its text, its options and its arguments", async () => {
+    const { approvals } = await start();
+    const key = ["AKIA", "Z7QK5RPW2MVXT4LN"].join("");
+    const choice = { kind: "choose", options: ["no", `use ${key}`] } as const;
+    await approvals.file({ ...about, ...choice, text: `Send ${key}?` });
+    await approvals.file({ ...about, tool: "mail", arguments: { to: ["ada", key] } });
+    const kept = await approvals.list();
+    expect(kept).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toContain(key);
+  });
+
+  test("shows the schema of the answer that it asks for", async () => {
+    const { approvals } = await start();
+    const item = await approvals.file({ ...about, kind: "answer", schema: { type: "integer" } });
+    const terminal = { style: (_: string, text: string) => text, cwd: root } as never;
+    expect(describeItem(item, terminal, 0)).toContain('schema   {"type":"integer"}');
+  });
+});

@@ -94,6 +94,12 @@ export const approvalRequirements: readonly Requirement[] = [
       "A turn goes on only in the program that began it, which has its tools and its model: an answer that is given elsewhere is kept, the words say so, and the program goes on by itself, at once or at its next start, exactly once.",
   },
   {
+    id: "approvals.filing",
+    source: "spec/hazards.md #1",
+    promise:
+      "A question that a program files has a known kind, words, and options where one is to be chosen; it is kept without secrets, and the schema of its answer is shown.",
+  },
+  {
     id: "approvals.learn",
     source: "spec/safety.md §6",
     promise:

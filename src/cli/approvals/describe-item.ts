@@ -87,6 +87,7 @@ export function describeItem(item: InboxItem, terminal: Terminal, nowMs: number)
           inFolder(requester.directory, terminal),
         )),
     ...options.map((option, at) => `  ${at + 1}  ${printable(option)}`),
+    ...row("schema", item.schema === undefined ? undefined : JSON.stringify(item.schema)),
     ...sideEffects.flatMap(effect => row("effect", effect)),
     ...row("tier", tier === undefined ? undefined : TIERS[tier]),
     ...(reasons.length > 1 ? reasons : [{ reason, rule, source }]).flatMap(each =>
