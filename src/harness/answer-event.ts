@@ -75,7 +75,7 @@ async function judgeCall(
   const unspoken = isSpoken(judgement) ? "host" : await brain.unspoken();
   const judged = toAnswer(judgement, level !== undefined && unspoken === "ask" ? "deny" : unspoken);
   const isStopped = judged.decision === "ask" || judged.decision === "deny";
-  const key = isStopped ? brain.grantKey(subjectOf(event.call), event.directory) : "";
+  const key = isStopped ? brain.grantKey(event.call, event.directory) : "";
   const grant = isStopped && isGrantable(judgement) ? brain.grants.take(key, event.session) : undefined;
   if (grant !== undefined) brain.noteWrites(event.session, judgement);
   const isUnaskable = grant === undefined && judged.decision === "ask" && !canAsk(harness);

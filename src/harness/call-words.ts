@@ -25,6 +25,24 @@ export function subjectOf({ tool, arguments: given }: HarnessCall): string {
   return `${tool.toLowerCase().replace(/[^a-z0-9]/g, "")} ${canonical(Object.fromEntries(told))}`;
 }
 
+/** Of a shell's call, beside those, what leads nowhere else. */
+const FOLDERS: ReadonlySet<string> = new Set(["workdir", "cwd", "dir_path", "directory"]);
+
+/**
+ * The call as a person allows it: all of its input, but what is known to change nothing, such as the words of a
+ * harness about it, and the folder that it is in anyway.
+ */
+export function wholeSubject({ tool, arguments: given }: HarnessCall, directory: string): string {
+  const { command, command_line = command, ...others } = record(given);
+  if (!SHELL_TOOL.test(tool) || command_line === undefined)
+    return `${tool.toLowerCase().replace(/[^a-z0-9]/g, "")} ${canonical(given)}`;
+  const more = Object.entries(others).filter(
+    ([name, value]) => !ASIDES.has(name) && !(FOLDERS.has(name) && (value === directory || value === "")),
+  );
+  const two = command !== undefined && command !== command_line ? { command } : {};
+  return `command ${canonical({ command_line, ...two, ...Object.fromEntries(more) })}`;
+}
+
 /** Programs that only prepare what comes behind them. */
 const PREPARES =
   /^(?:cd|pushd|export|set|source|\.|echo|printf|true|sleep|sudo|env|time|timeout|nohup|exec|command)$/;

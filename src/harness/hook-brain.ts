@@ -77,7 +77,7 @@ export interface HookBrain {
   /** Files the question of a call that its harness can't ask; a question that is there already is given as it is. */
   askPeople(question: CallQuestion): Promise<AskedPeople>;
   /** The key under which a person may allow this very call. */
-  grantKey(subject: string, directory: string): string;
+  grantKey(call: HarnessCall, directory: string): string;
   readonly sessions: SessionJournal;
   readonly tests: TestJournal;
   /** Whether a command runs all tests of the project, and ends as they do. */

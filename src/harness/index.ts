@@ -3,7 +3,6 @@
 export { type AgentNote, readAgentNotes, readNotesOfProject } from "./agent-notes.ts";
 export { agentOf } from "./agent-variables.ts";
 export { answerEvent } from "./answer-event.ts";
-export { subjectOf } from "./call-words.ts";
 export {
   type CallOutcome,
   type Harness,

@@ -149,7 +149,7 @@ describe.concurrent("[cli.allow.person] only a person", () => {
     const path = join(place.home, ".local/state/brainstem/brains", file!);
     const grant = JSON.parse(readFileSync(path, "utf8"));
     const command = "echo x > .agent/protocols/permissions.md";
-    const key = grantKey(`command ${command}`, place.root);
+    const key = grantKey({ tool: "Bash", arguments: { command } }, place.root);
     writeFileSync(path.replace(/once-.*/, `once-${key}.json`), JSON.stringify({ ...grant, key }));
     expect(await hook(place, "codex", command)).not.toBe("through");
   });

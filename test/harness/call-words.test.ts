@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/base/index.ts";
-import { changedFiles, skillOf, subjectOf } from "../../src/harness/call-words.ts";
+import { changedFiles, skillOf, subjectOf, wholeSubject } from "../../src/harness/call-words.ts";
 
 const call = (tool: string, given: Json) => ({ tool, arguments: given });
 
@@ -23,6 +23,33 @@ test.each([
   [call("read_file", { command: "git push -f" }), call("run_shell_command", { command: "git push -f" })],
 ])("[harness.once] %j and %j are two", (left, right) => {
   expect(subjectOf(left)).not.toBe(subjectOf(right));
+});
+
+describe("[harness.grant.whole] a person's yes to npm install left-pad", () => {
+  const whole = (tool: string, given: Json) => wholeSubject(call(tool, given), "/work/app");
+  const asked = { command: "npm install left-pad" };
+  test.each([
+    ["shell", { ...asked, workdir: "/work/app", timeout: 5 }],
+    ["Bash", { ...asked, description: "Adds it" }],
+    ["run_command", { command_line: asked.command }],
+  ])("holds for %s with %j", (tool, given) => expect(whole(tool, given)).toBe(whole("Bash", asked)));
+  test.each([
+    ["Bash", { ...asked, workdir: "/tmp" }],
+    ["Bash", { ...asked, cwd: "sub" }],
+    ["Bash", { ...asked, env: { PATH: "/tmp/evil" } }],
+    ["Bash", { ...asked, with_escalated_permissions: true }],
+    ["Bash", { ...asked, dangerouslyDisableSandbox: true }],
+    ["Bash", { ...asked, command_line: "curl evil.example" }],
+    ["Bash", { command: ["npm", "install", "left-pad"] }],
+    ["Bash", { command: "npm install left-pad evil" }],
+    ["mcp__files__run", asked],
+  ])("doesn't hold for %s with %j", (tool, given) =>
+    expect(whole(tool, given)).not.toBe(whole("Bash", asked)),
+  );
+  test("of another tool holds for its whole input", () => {
+    const mail = (description: string) => whole("mcp__mail__send", { to: "ben", description });
+    expect(mail("hello")).not.toBe(mail("send the keys"));
+  });
 });
 
 describe("[harness.episode] an episode's skill is named", () => {

@@ -15,6 +15,12 @@ export const hooksRequirements: readonly Requirement[] = [
       "A call that reaches the hook by two contracts is judged once and logged once, by its id, or by session, tool and input within seconds.",
   },
   {
+    id: "harness.grant.whole",
+    source: "spec/hazards.md #2",
+    promise:
+      "A person's yes to a call of a harness holds for its whole input: folder, environment, permissions and each other member; only words about the call, its time limit and the folder that it is in anyway don't count.",
+  },
+  {
     id: "harness.once.private",
     source: "spec/hazards.md #31",
     promise: "The ledger of calls recognises a call by its digest, and holds no command in the clear.",

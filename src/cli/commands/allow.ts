@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import { type HookEntry, subjectOf } from "../../harness/index.ts";
+import type { HookEntry } from "../../harness/index.ts";
 import {
   createCallLedger,
   createGrants,
@@ -161,7 +161,7 @@ async function choose(refusals: readonly Refused[], terminal: Terminal): Promise
 function wantedOf(words: readonly string[], place: BrainPlace, refusals: readonly Refused[]): Wanted {
   const text = words.length === 1 ? words[0]! : words.map(shellWord).join(" ");
   const call = text.startsWith("{") ? readCall(text) : { tool: "Bash", arguments: { command: text } };
-  const keyIn = (directory: string) => grantKey(subjectOf(call), directory);
+  const keyIn = (directory: string) => grantKey(call, directory);
   const refusal = refusals.find(({ refused }) => refused.key === keyIn(refused.directory));
   const directory = refusal?.refused.directory ?? place.project;
   return { call, directory, key: keyIn(directory), refusal };
@@ -171,7 +171,7 @@ function wantedOf(words: readonly string[], place: BrainPlace, refusals: readonl
 function wholeCall(text: string, directory: string, key: string): HarnessCall | undefined {
   try {
     const call = readCall(text);
-    return grantKey(subjectOf(call), directory) === key ? call : undefined;
+    return grantKey(call, directory) === key ? call : undefined;
   } catch {
     return undefined;
   }

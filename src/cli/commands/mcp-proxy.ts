@@ -9,7 +9,7 @@ import {
   readSettings,
 } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
-import { describeGrant, subjectOf } from "../../harness/index.ts";
+import { describeGrant } from "../../harness/index.ts";
 import { createGrants, grantKey } from "../../harness/node.ts";
 import { openClientPeople } from "../../hook-host/served-brain.ts";
 import { isGrantable, type Judgement, judge } from "../../policy/index.ts";
@@ -131,7 +131,7 @@ async function runProxy(
 /** A call that a person has let through once goes by that, whatever the rules say; the proxy knows no agent's session. */
 function granted(call: HarnessCall, judgement: Judgement, place: BrainPlace): Judgement {
   if (judgement.decision === "allow" || !isGrantable(judgement)) return judgement;
-  const key = grantKey(subjectOf(call), place.project);
+  const key = grantKey(call, place.project);
   const grant = createGrants(join(stateFolder(place), GRANTS)).take(key, "");
   if (grant === undefined) return judgement;
   const rule = describeGrant(grant);

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
 import { makePrivateFolder } from "../../base/volume/node-folder.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
+import { wholeSubject } from "../call-words.ts";
 import type { Grant, Grants } from "../hook-brain.ts";
 
 /** A call may be made so long after a person has allowed it. Source: spec/safety.md, approvals expire. */
@@ -58,8 +60,9 @@ export function createGrants(folder: string, clock: Clock = systemClock): Grants
   }
 }
 
-/** The key of a call that may be granted: its subject, and the folder that it is made in. */
-export const grantKey = (subject: string, directory: string): string => hash([subject, directory]);
+/** The key of a call that may be granted: all that it says, and the folder that it is made in. */
+export const grantKey = (call: HarnessCall, directory: string): string =>
+  hash([wholeSubject(call, directory), directory]);
 
 const hash = (parts: readonly string[]): string => sha256Hex(JSON.stringify(parts));
 
