@@ -92,7 +92,8 @@ export const settingKeys = Object.freeze({
     name("the name of an embedding model, for example openai/text-embedding-3-small"),
   ),
   providers: runsOrRedirects(map("names of servers, each with its baseUrl")),
-  prices: isHarmless(map("names of models, each with inputUsd and outputUsd for a million tokens")),
+  // A price that is too low lets a budget last longer.
+  prices: runsOrRedirects(map("names of models, each with inputUsd and outputUsd for a million tokens")),
   budgets: isHarmless(maps("budgets, each with its name")),
   tokenizer: runsOrRedirects({
     expected: tokenizerNames.join(", "),

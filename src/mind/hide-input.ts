@@ -1,6 +1,7 @@
 /** Hides the private parts of an input, and of all that a model is about to see. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import type { Veil } from "../ports/index.ts";
+import type { Origin } from "../base/index.ts";
+import type { ContentPart, Veil } from "../ports/index.ts";
 import { textOfParts } from "../tools/index.ts";
 import type { PromptParts } from "./prompt.ts";
 import type { TurnInput } from "./turn-input.ts";
@@ -8,7 +9,7 @@ import type { TurnInput } from "./turn-input.ts";
 /** @throws redaction.failed */
 export function hideInput<Input extends TurnInput>(input: Input, veil: Veil): Input {
   const { author, metadata, origin } = input;
-  const parts = veil.hide(input.parts, origin);
+  const parts = input.parts.map(part => hideContent(part, veil, origin));
   return {
     ...input,
     parts,
@@ -16,6 +17,13 @@ export function hideInput<Input extends TurnInput>(input: Input, veil: Veil): In
     ...(author !== undefined && { author: veil.hide(author, origin) }),
     ...(metadata !== undefined && { metadata: veil.hide(metadata, origin) }),
   };
+}
+
+/** The words of a part, and not the name of its type: a kind of a person's own may fit the name of a type. */
+function hideContent(part: ContentPart, veil: Veil, origin: Origin): ContentPart {
+  if (part.type === "file") return veil.hide(part, origin);
+  const { type, ...said } = part;
+  return { type, ...veil.hide(said, origin) } as ContentPart;
 }
 
 /** An input of which nothing may be seen. */

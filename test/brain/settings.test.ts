@@ -117,6 +117,7 @@ describe("settings", () => {
     "fallbacks",
     "embeddings",
     "providers",
+    "prices",
     "tokenizer",
     "tools.httpDomains",
     "project.test",

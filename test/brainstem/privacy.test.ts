@@ -473,6 +473,10 @@ describe("a brain", () => {
     expect(await saysIn(yaml)).toBe(" has <TICKET_1> and <GITHUB_TOKEN_1>");
   });
 
+  test("[privacy.brain.tightens] hides words, and no name of a part of an input that fits", async () => {
+    expect(await saysIn("safety:\n  privacy:\n    patterns: { x: 't.xt' }")).toContain(" has ");
+  });
+
   test("[privacy.brain.tightens] loosens what a program vouches for", async () => {
     const yaml = "safety:\n  privacy:\n    kinds: { secrets: allow }";
     expect(await saysIn(yaml, { trust: true })).toBe(`${BOB} has TICKET-1234 and ${TOKEN}`);
@@ -483,6 +487,7 @@ describe("a brain", () => {
       ["kinds: { Email: drop }", "a kind has small letters"],
       ["kinds: { email: hide }", "expected allow, mask, placeholder"],
       ["patterns: { x: '(a)\\1' }", "safety.privacy.patterns.x"],
+      ["patterns: { x: '.*' }", "safety.privacy.patterns.x: expected an expression that the empty text"],
       ["vault: memory", "unknown"],
     ] as const) {
       const message = await saysIn(`safety:\n  privacy:\n    ${yaml}`).catch(

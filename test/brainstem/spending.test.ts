@@ -29,6 +29,7 @@ async function ask(config: BrainstemConfig, questions = 1) {
   const brainstem = await createBrainstem({
     root,
     environment: {},
+    trust: true,
     limits: { answerTokens: 1_000 },
     ...config,
   });
@@ -82,6 +83,13 @@ describe("brain.yaml", () => {
   });
 });
 
+test("[brain.settings.prices] prices of a brain that is not accepted let no budget last longer", async () => {
+  await settings("prices: { house/: { inputUsd: 0, outputUsd: 0 } }");
+  const prices = (await ask({ model: model(), trust: false, storage: "memory" })).usage;
+  expect(prices?.costUsd).toBeUndefined();
+  expect((await ask({ model: model(), storage: "memory" })).usage?.costUsd).toBe(0);
+});
+
 describe("a budget over a restart", () => {
   test("[mind.budget.outlives] knows what was spent, in its period and by its owner", async () => {
     const clock = createFakeClock(Date.UTC(2026, 10, 23, 12));
@@ -104,7 +112,13 @@ describe("a budget over a restart", () => {
       budgets: [{ name: "each", costUsd: 0.3, per: "user" }],
       limits: { answerTokens: 1_000 },
     } as const;
-    const brainstem = await createBrainstem({ root, environment: {}, model: model(), ...config });
+    const brainstem = await createBrainstem({
+      root,
+      environment: {},
+      trust: true,
+      model: model(),
+      ...config,
+    });
     await brainstem.session().turn("one").summary();
     await brainstem.session().turn("two").summary();
     const { key } = brainstem.session();

@@ -30,6 +30,12 @@ export const brainMemoryRequirements: readonly Requirement[] = [
       "A guardrail of a brain blocks, asks, flags and redacts to a fixed mark at once; a text of its own in their place counts only once a person has accepted it.",
   },
   {
+    id: "brain.settings.prices",
+    source: "spec/hazards.md #10",
+    promise:
+      "Prices of a brain that a person has not accepted change no cost, so that no budget lasts longer by them.",
+  },
+  {
     id: "brain.settings.answered",
     source: "spec/hazards.md #37",
     promise:

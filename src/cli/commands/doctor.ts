@@ -9,6 +9,7 @@ import {
   layout,
   mendBrain,
   readSettings,
+  trustsEverything,
 } from "../../brain/index.ts";
 import { hasMergeDriver } from "../../brain/node.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
@@ -184,7 +185,7 @@ async function checkMerges(root: string): Promise<readonly BrainFinding[]> {
 
 /** Whether brain.yaml's prices and budgets are some. */
 async function checkBudgets(volume: Volume): Promise<readonly BrainFinding[]> {
-  const { budgets, prices } = await readSettings(volume);
+  const { budgets, prices } = await readSettings(volume, trustsEverything);
   const { problemsOfBudgets, problemsOfPrices } = await import("../../model/spending.ts");
   return [...problemsOfPrices(prices), ...problemsOfBudgets(budgets)].map(({ path, problem }) => ({
     id: "settings.budget-wrong",

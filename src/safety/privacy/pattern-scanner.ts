@@ -1,6 +1,6 @@
 /** `withPatterns`: a scanner that also finds kinds of a tenant's own, each by an expression, in linear time. */
 import { fault } from "../../base/index.ts";
-import { createStreamPattern, type StreamPattern } from "../../base/pattern.ts";
+import { createLinearPattern, createStreamPattern, type StreamPattern } from "../../base/pattern.ts";
 import { MAX_HELD_CHARS } from "../guardrails/hold-back.ts";
 import type { PrivacyFinding } from "./detector.ts";
 import type { VeilScanner } from "./privacy-scanner.ts";
@@ -53,7 +53,11 @@ export function withPatterns(
 
 function compile(source: string, path: string): StreamPattern {
   const pattern = createStreamPattern(source);
-  if (pattern !== undefined && !pattern.find("", 0, true).matches.length) return pattern;
-  const problem = "expected an expression without back-references and looking around";
+  // It would find itself everywhere, in the names of a program's own states, too.
+  const isOfNothing = createLinearPattern(source)?.test("") === true;
+  if (pattern !== undefined && !isOfNothing) return pattern;
+  const problem = isOfNothing
+    ? "expected an expression that the empty text doesn't fit"
+    : "expected an expression without back-references and looking around";
   throw fault("config.invalid", { problems: [{ path, problem }] });
 }

@@ -94,6 +94,12 @@ async function shortHash(text: string): Promise<string> {
   return (await hashJson(text)).slice(0, HASH_CHARS);
 }
 
+/** Each restored original has a person in the record. @throws input.invalid */
+function requireName(by: unknown): void {
+  if (typeof by === "string" && by.trim() !== "") return;
+  throw fault("input.invalid", { what: "`by`", expected: "the name of the person who sees the original" });
+}
+
 export function createVault({ clock, masters, records }: VaultOptions): Vault {
   const keys = createVaultKeys(records, masters, clock);
   const restorations = createRestorations(records, clock);
@@ -284,8 +290,10 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
     read,
     write,
     async restore(session, name, by) {
+      requireName(by);
       const record = await recordOf(session);
-      const entry = bodyOf(await records.read(record))?.entries[name];
+      const { entries = {} } = bodyOf(await records.read(record)) ?? {};
+      const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
       const value = entry && (await openEntry(record, name, entry));
       const outcome = entry === undefined ? "unknown" : value === undefined ? "lost" : "restored";
       await restorations.add(session, name, by, outcome);
@@ -293,7 +301,10 @@ export function createVault({ clock, masters, records }: VaultOptions): Vault {
       if (value === undefined) throw fault("vault.lost", { name, session: session.session });
       return value;
     },
-    refuse: (session, name, by) => restorations.add(session, name, by, "refused"),
+    async refuse(session, name, by) {
+      requireName(by);
+      await restorations.add(session, name, by, "refused");
+    },
     restorations: restorations.of,
     async status() {
       return Promise.all((await tenants()).map(statusOf));

@@ -219,6 +219,12 @@ describe("restoring", () => {
     await vault.write(session, [mail]);
     expect(await vault.restore(session, "<EMAIL_1>", "ops")).toBe("bob@shop.example");
     await expect(vault.restore(session, "<EMAIL_2>", "ops")).rejects.toMatchObject({ code: "vault.unknown" });
+    for (const name of ["__proto__", "constructor"])
+      await expect(vault.restore(session, name, "ops")).rejects.toMatchObject({ code: "vault.unknown" });
+    for (const by of ["", " ", undefined, {}])
+      await expect(vault.restore(session, "<EMAIL_1>", by as string)).rejects.toMatchObject({
+        code: "input.invalid",
+      });
     await vault.refuse(session, "<EMAIL_1>", "eve");
     masters[0] = two;
     await expect(open().restore(session, "<EMAIL_1>", "ops")).rejects.toMatchObject({ code: "vault.lost" });
@@ -226,6 +232,8 @@ describe("restoring", () => {
     expect(made.map(({ by, name, outcome }) => [by, name, outcome])).toEqual([
       ["ops", "<EMAIL_1>", "lost"],
       ["eve", "<EMAIL_1>", "refused"],
+      ["ops", "constructor", "unknown"],
+      ["ops", "__proto__", "unknown"],
       ["ops", "<EMAIL_2>", "unknown"],
       ["ops", "<EMAIL_1>", "restored"],
     ]);
