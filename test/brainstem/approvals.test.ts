@@ -588,4 +588,14 @@ describe("[approvals.filing] a question of a program", () => {
     const terminal = { style: (_: string, text: string) => text, cwd: root } as never;
     expect(describeItem(item, terminal, 0)).toContain('schema   {"type":"integer"}');
   });
+
+  test("[approvals.reasons] names a piece of untrusted text once", async () => {
+    const { approvals } = await start();
+    const taint = [
+      { kind: "amount", piece: "anna@acme.co", says: "anna@acme.co comes from a letter" } as never,
+    ];
+    const item = await approvals.file({ ...about, taint });
+    const terminal = { style: (_: string, text: string) => text, cwd: root } as never;
+    expect(describeItem(item, terminal, 0).split("anna@acme.co")).toHaveLength(2);
+  });
 });

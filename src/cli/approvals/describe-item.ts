@@ -95,7 +95,7 @@ export function describeItem(item: InboxItem, terminal: Terminal, nowMs: number)
         ? row("reason", each.reason ?? each.rule)
         : row("rule", `${each.rule} (${formatSource(each.source)})`),
     ),
-    ...taint.flatMap(({ piece, says }) => row("careful", `${says}: ${piece}`)),
+    ...taint.flatMap(({ piece, says }) => row("careful", says.includes(piece) ? says : `${says}: ${piece}`)),
     ...row("asked by", [requester.harness, requester.session, requester.user].filter(Boolean).join(", ")),
     ...row("in", requester.directory),
     ...row(
