@@ -10,6 +10,7 @@ export {
   createCircuitBreaker,
 } from "./circuit-breaker.ts";
 export { type Clock, formatTimestamp, parseTimestamp, startStopwatch, systemClock } from "./clock.ts";
+export { codePointAt } from "./code-point.ts";
 export { equalSecrets } from "./equal-secrets.ts";
 export {
   createEventStream,
@@ -51,6 +52,7 @@ export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts"
 export { nameCommands } from "./name-commands.ts";
 export { plainLine } from "./plain-line.ts";
 export { drain, drainNow, giveUp, type MaybeLater, pour } from "./pour.ts";
+export { drawBytes } from "./random.ts";
 export {
   createTokenCounter,
   estimateTokens,

@@ -1,4 +1,5 @@
 /** Finds the stretches of a text that are words, or that belong to one script without spaces. */
+import { codePointAt } from "../base/index.ts";
 import {
   APOSTROPHE,
   CAPITAL,
@@ -70,7 +71,7 @@ export function textOfRun(text: string, { start, end, script }: Run): string {
 export function scanRuns(text: string, visit: (run: Run) => void): void {
   let at = 0;
   while (at < text.length) {
-    const codePoint = text.codePointAt(at)!;
+    const codePoint = codePointAt(text, at);
     const character = classOf(codePoint);
     const start = at;
     at += codePoint > 0xffff ? 2 : 1;
@@ -91,7 +92,7 @@ function endOfWord(text: string, from: number): number {
   let sign = 1;
   let at = from;
   while (at < text.length) {
-    const codePoint = text.codePointAt(at)!;
+    const codePoint = codePointAt(text, at);
     const character = classOf(codePoint);
     const isInside =
       character === APOSTROPHE
@@ -107,7 +108,7 @@ function endOfWord(text: string, from: number): number {
 function endOfUnspaced(text: string, from: number, limit: number, script: number): number {
   let at = from;
   while (at < text.length && at < limit) {
-    const codePoint = text.codePointAt(at)!;
+    const codePoint = codePointAt(text, at);
     const character = classOf(codePoint);
     const isInside =
       character === script ||
@@ -122,7 +123,7 @@ function endOfUnspaced(text: string, from: number, limit: number, script: number
 
 function joinsLetters(text: string, at: number): boolean {
   if (at + 1 >= text.length) return false;
-  const next = classOf(text.codePointAt(at + 1)!);
+  const next = classOf(codePointAt(text, at + 1));
   return (next === LETTER || next === CAPITAL) && classOf(text.charCodeAt(at - 1)) !== DIGIT;
 }
 

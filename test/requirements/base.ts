@@ -54,6 +54,11 @@ export const baseRequirements: readonly Requirement[] = [
     promise: "Different values have different canonical texts, and a value that JSON would lose is refused.",
   },
   {
+    id: "base.code-point.hot",
+    source: "spec/safety.md §2",
+    promise: "A text's code points are read alike at the first and at the hundred-thousandth time.",
+  },
+  {
     id: "base.id.sortable",
     source: "spec/brain.md §3",
     promise: "Ids sort by time, also within a millisecond, and contain their time.",

@@ -1,4 +1,5 @@
 /** Finds where a pattern matches, in one pass, in a text that may go on. */
+import { codePointAt } from "../code-point.ts";
 import type { PatternNode } from "./parse-pattern.ts";
 import { holds, NOTHING, type Program } from "./program.ts";
 
@@ -33,7 +34,7 @@ export function createMatchFinder({ states, start }: Program): FindMatches {
     let before = from === 0 ? NOTHING : text.charCodeAt(from - 1);
     for (let at = from; at <= text.length; ) {
       const isOver = at === text.length;
-      const after = isOver ? NOTHING : text.codePointAt(at)!;
+      const after = isOver ? NOTHING : codePointAt(text, at);
       const next: Thread[] = [];
       step += 1;
       for (const thread of threads) follow(thread.state, thread.start);

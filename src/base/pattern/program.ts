@@ -1,4 +1,5 @@
 /** Writes a pattern out as states, each of which takes one character or leads to others. */
+import { codePointAt } from "../code-point.ts";
 import { fault } from "../fault.ts";
 import type { PatternNode } from "./parse-pattern.ts";
 
@@ -115,7 +116,7 @@ export function matches({ states, start }: Program, text: string): boolean {
   let reached: number[] = [];
   let before = NOTHING;
   for (let at = 0, step = 1; at <= text.length; step++) {
-    const after = at < text.length ? text.codePointAt(at)! : NOTHING;
+    const after = at < text.length ? codePointAt(text, at) : NOTHING;
     const waiting = reached;
     waiting.push(start);
     const next: number[] = [];

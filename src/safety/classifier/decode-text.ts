@@ -1,4 +1,5 @@
 /** `findEncoded` finds the parts of a text that are text in another encoding, and decodes them. */
+import { codePointAt } from "../../base/index.ts";
 import { findRuns, kindOf } from "./code-runs.ts";
 import { findEscaped } from "./escaped-text.ts";
 import { PROBE, readBytes, readText } from "./readable-text.ts";
@@ -165,8 +166,7 @@ function findUnseen(text: string): readonly Encoded[] {
   };
   let before = 0;
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const codePoint = (unit & 0xfc00) === 0xd800 ? pairAt(text, at) : unit;
+    const codePoint = codePointAt(text, at);
     const isTag = codePoint > TAGS + 0x1f && codePoint < TAGS + 0x7f;
     const isSelector =
       (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
@@ -186,13 +186,6 @@ function findUnseen(text: string): readonly Encoded[] {
     { encoding: "tags", parts: tags },
     { encoding: "variation selectors", parts: selectors },
   ];
-}
-
-/** By hand: with `codePointAt`, the loop above lost its tags in Node 24.21 once it was compiled (not with --no-maglev). */
-function pairAt(text: string, at: number): number {
-  const high = text.charCodeAt(at);
-  const low = text.charCodeAt(at + 1);
-  return (low & 0xfc00) === 0xdc00 ? 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00) : high;
 }
 
 const byteOf = (selector: number) => (selector < 0xfe10 ? selector - 0xfe00 : selector - 0xe0100 + 16);

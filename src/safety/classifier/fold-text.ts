@@ -1,4 +1,5 @@
 /** `foldText` makes a text one of plain words with a space between them, and knows the place of each of its letters. */
+import { codePointAt } from "../../base/index.ts";
 import { foldLetter, NOTHING, SEPARATOR } from "./fold-letter.ts";
 import { closeRows, type Range, unmaskWords } from "./unmask-words.ts";
 
@@ -66,7 +67,7 @@ function foldLonger(text: string, offset: number): string {
   const kind = table[unit]!;
   if (kind === IS_LONGER) return longer.get(unit)!;
   if (kind === IS_INNER) return isApostrophe(unit) ? NOTHING : text[offset]!;
-  const codePoint = text.codePointAt(offset)!;
+  const codePoint = codePointAt(text, offset);
   if (codePoint <= 0xffff) return SEPARATOR;
   const known = longer.get(codePoint);
   if (known !== undefined) return known;
@@ -168,7 +169,7 @@ export function foldText(text: string): FoldedText {
     if (folded !== IS_SEPARATOR && (folded !== IS_INNER || isWithin(length > wordStart, offset))) {
       const parts = foldLonger(text, offset);
       const first = offset;
-      if (folded === IS_SURROGATE && text.codePointAt(offset)! > 0xffff) offset++;
+      if (folded === IS_SURROGATE && codePointAt(text, offset) > 0xffff) offset++;
       if (parts !== SEPARATOR) {
         if (length + parts.length + text.length - offset + 1 >= units.length) {
           units = grown(units, new Uint16Array(units.length * 2 + parts.length));
