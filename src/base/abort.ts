@@ -49,6 +49,19 @@ export function withDeadline<Result>(
   const { limitMs, what } = options;
   const { signal, abort, release } = linkAbort(options.signal);
   if (signal.aborted) return Promise.reject(signal.reason);
+  let working: Result | PromiseLike<Result>;
+  try {
+    working = work(signal);
+  } catch (error) {
+    release();
+    return Promise.reject(signal.aborted ? signal.reason : error);
+  }
+  if (!isLater(working)) {
+    // Nothing is left to wait for: a timer would cost more than most work that ends at once.
+    release();
+    return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve(working);
+  }
+  const later = Promise.resolve(working);
   return new Promise<Result>((resolve, reject) => {
     const timer = Number.isFinite(limitMs)
       ? setTimeout(() => abort(fault("time.exceeded", { what, limitMs })), Math.min(limitMs, MAX_TIMER_MS))
@@ -62,8 +75,20 @@ export function withDeadline<Result>(
       settle();
       reject(signal.reason);
     };
-    signal.addEventListener("abort", giveUp, { once: true });
-    const start = async () => work(signal);
-    start().then(resolve, reject).finally(settle);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
+    later.then(
+      result => {
+        settle();
+        resolve(result);
+      },
+      error => {
+        settle();
+        reject(error);
+      },
+    );
   });
 }
+
+const isLater = <Result>(given: Result | PromiseLike<Result>): given is PromiseLike<Result> =>
+  typeof (given as { readonly then?: unknown } | null | undefined)?.then === "function";

@@ -39,10 +39,12 @@ export async function hashJson(value: unknown): Promise<string> {
 function write(value: unknown, ancestors: object[]): string {
   switch (typeof value) {
     case "string":
+      return writeText(value);
     case "boolean":
-      return JSON.stringify(value);
+      return value ? "true" : "false";
     case "number":
-      if (Number.isFinite(value)) return JSON.stringify(value);
+      // As ECMAScript prints it: a zero below zero is 0.
+      if (Number.isFinite(value)) return `${value}`;
       throw notJson(`The number ${value}`);
     case "object":
       return value === null ? "null" : writeObject(value, ancestors);
@@ -50,6 +52,11 @@ function write(value: unknown, ancestors: object[]): string {
       throw notJson(`A value of type ${typeof value}`);
   }
 }
+
+/** Names and ids need no escapes, and are most of all texts. */
+const PLAIN_TEXT = /^[ !#-[\]-~]{0,64}$/;
+
+const writeText = (text: string): string => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text));
 
 function writeObject(value: object, ancestors: object[]): string {
   if (ancestors.includes(value)) throw notJson("A value that contains itself");
@@ -61,19 +68,35 @@ function writeObject(value: object, ancestors: object[]): string {
 }
 
 function writeMembers(value: object, ancestors: object[]): string {
-  if ("toJSON" in value && typeof value.toJSON === "function") return write(value.toJSON(), ancestors);
-  if (Array.isArray(value)) {
-    // Array.from: holes count as undefined.
-    return `[${Array.from(value, item => (item === undefined ? "null" : write(item, ancestors))).join(",")}]`;
-  }
-  const tag = Object.prototype.toString.call(value);
-  if (tag !== "[object Object]") throw notJson(`A value of type ${tag.slice("[object ".length, -1)}`);
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === "function") return write(toJSON.call(value), ancestors);
+  if (Array.isArray(value)) return writeItems(value, ancestors);
+  if (!isPlain(value)) throw notJson(`A value of type ${tagOf(value)}`);
   const record = value as Readonly<Record<string, unknown>>;
-  const members = Object.keys(record)
-    .sort()
-    .filter(key => record[key] !== undefined)
-    .map(key => `${JSON.stringify(key)}:${write(record[key], ancestors)}`);
-  return `{${members.join(",")}}`;
+  let text = "";
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key];
+    if (member === undefined) continue;
+    text += `${text === "" ? "{" : ","}${writeText(key)}:${write(member, ancestors)}`;
+  }
+  return text === "" ? "{}" : `${text}}`;
 }
+
+function writeItems(items: readonly unknown[], ancestors: object[]): string {
+  let text = "";
+  // By index: holes count as undefined.
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    text += `${index === 0 ? "[" : ","}${item === undefined ? "null" : write(item, ancestors)}`;
+  }
+  return text === "" ? "[]" : `${text}]`;
+}
+
+const tagOf = (value: object): string => Object.prototype.toString.call(value).slice("[object ".length, -1);
+
+/** An object of its own class counts as plain, as long as it doesn't say that it is something else. */
+const isPlain = (value: object): boolean =>
+  (Object.getPrototypeOf(value) === Object.prototype && !(Symbol.toStringTag in value)) ||
+  tagOf(value) === "Object";
 
 const notJson = (what: string) => fault("input.invalid", { what, expected: "a value that JSON can hold" });

@@ -1,4 +1,5 @@
 /** Time-sortable identifiers that need no coordination between machines. */
+import { drawBytes } from "./random.ts";
 
 // Crockford's base 32, in the order of its code points, so that ids sort as strings.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -32,7 +33,8 @@ export function createId<Kind extends string>(nowMs: number = Date.now()): Id<Ki
     increment(lastRandom);
   } else {
     lastTimeMs = timeMs;
-    lastRandom = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH)).map(byte => byte & 31);
+    lastRandom = drawBytes(RANDOM_LENGTH);
+    for (let index = 0; index < RANDOM_LENGTH; index++) lastRandom[index]! &= 31;
     lastRandom[0] = lastRandom[0]! & 15; // headroom for increments within one millisecond
   }
   return (encodeTime(timeMs) + encodeDigits(lastRandom)) as Id<Kind>;

@@ -1,5 +1,5 @@
 /** A store that lives as long as its process: for tests, and for conversations that need no tomorrow. */
-import { type Clock, canonicalJson, createId, fault, systemClock } from "../base/index.ts";
+import { type Clock, createId, fault, systemClock } from "../base/index.ts";
 import type {
   CommittedEvent,
   EventLog,
@@ -8,6 +8,7 @@ import type {
   UserMemories,
   UserMemory,
 } from "../ports/index.ts";
+import { copyData } from "./copy-data.ts";
 import { foldSession, idOfRequest, retitle, waitingChanges } from "./fold-session.ts";
 import { createMemoryRecords } from "./memory-records.ts";
 import {
@@ -45,6 +46,8 @@ export interface MemoryStoreOptions {
   readonly clock?: Clock;
 }
 
+const nameOfKey = (...names: readonly string[]): string => JSON.stringify(names);
+
 const nobodyIsGone = () => false;
 
 export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = {}): Store {
@@ -59,7 +62,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
   function nameOf(key: SessionKey): string {
     requireOpen();
     const { tenant, user, session } = checkKey(key);
-    return canonicalJson([tenant, user, session]);
+    return nameOfKey(tenant, user, session);
   }
   const find = (key: SessionKey) => sessions.get(nameOf(key));
 
@@ -83,7 +86,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       const stored = open(key);
       const { claim, entries: known } = stored;
       const end = { lastSeq: known.at(-1)?.seq ?? 0, claim };
-      const copies = structuredClone(admitAppend(end, key, entries, options));
+      const copies = admitAppend(end, key, entries, options).map(entry => copyData(entry));
       for (const copy of copies) known.push(copy);
       stored.record = foldSession(stored.record, stored.key, copies);
       stored.approvals = foldApprovals(stored, copies);
@@ -92,7 +95,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
     async *read(key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
       for (const entry of find(key)?.entries ?? []) {
         if (entry.seq > throughSeq) return;
-        if (entry.seq > afterSeq) yield structuredClone(entry);
+        if (entry.seq > afterSeq) yield copyData(entry);
       }
     },
     async lastSeq(key) {
@@ -117,8 +120,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       if (stored?.claim?.claim === claim) stored.claim = undefined;
     },
     // Also of a store that was closed: then it hears nothing.
-    watch: ({ tenant, user, session }, onChange) =>
-      watchers.add(canonicalJson([tenant, user, session]), onChange),
+    watch: ({ tenant, user, session }, onChange) => watchers.add(nameOfKey(tenant, user, session), onChange),
   };
 
   const records = (owner: Owner | undefined) =>
@@ -206,7 +208,7 @@ function createMemoryMemories(requireOpen: () => void): UserMemories {
   const nameOf = (owner: MemoryOwner) => {
     requireOpen();
     const { tenant, user } = checkOwner(owner);
-    return canonicalJson([tenant, user]);
+    return nameOfKey(tenant, user);
   };
   return {
     read: async owner => structuredClone(memories.get(nameOf(owner))),
