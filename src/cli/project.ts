@@ -11,7 +11,14 @@ import {
   createBrainstem,
   openBrainAlone,
 } from "../brainstem/index.ts";
-import { type BrainPlace, followLink, locateBrain, requireFolder, stateFolder } from "../project/index.ts";
+import {
+  type BrainPlace,
+  followLink,
+  type LinkOptions,
+  locateBrain,
+  requireFolder,
+  stateFolder,
+} from "../project/index.ts";
 import { createTrustReader, TRUST_VARIABLE, type TrustReader } from "../project/trust-reader.ts";
 import { closing } from "./closing.ts";
 import type { Terminal } from "./terminal.ts";
@@ -29,18 +36,22 @@ export const findProject = (terminal: Terminal): string => findPlace(terminal).r
  * nearest one above that has a brain or is linked to one.
  * @throws brain.not-found, brain.link-broken, volume.not-found, volume.unreadable
  */
-export function findPlace(terminal: Pick<Terminal, "brain" | "cwd">): BrainPlace {
+export function findPlace(terminal: Pick<Terminal, "brain" | "cwd">, options?: LinkOptions): BrainPlace {
   const start = startFolder(terminal);
-  const place = locateNamed(start, terminal);
+  const place = locateNamed(start, terminal, options);
   const brain = requireFolder(join(place.root, BRAIN_FOLDER));
   if (terminal.brain === undefined || start === place.project || start === brain) return place;
   throw fault("volume.not-found", { path: join(start, BRAIN_FOLDER) });
 }
 
 /** A missing brain is another mistake where a person has named its folder. */
-function locateNamed(start: string, { brain }: Pick<Terminal, "brain">): BrainPlace {
+function locateNamed(
+  start: string,
+  { brain }: Pick<Terminal, "brain">,
+  options: LinkOptions | undefined,
+): BrainPlace {
   try {
-    return locateBrain(start);
+    return locateBrain(start, options);
   } catch (error) {
     if (brain === undefined || !isFault(error, "brain.not-found")) throw error;
     throw fault("brain.not-found", { ...error.data, isNamed: true, isMissing: !existsSync(start) });

@@ -1,14 +1,14 @@
 /** Finds the brain that serves a folder, in it or linked, and its owner on one person's machine. */
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fault } from "../base/index.ts";
 import type { Scope } from "../ports/index.ts";
 import { realPath } from "./real-path.ts";
+import { BRAIN_FOLDER, stateFolder } from "./state-folder.ts";
 import { workTreesOf } from "./work-trees.ts";
 
-/** As `BRAIN_FOLDER` of the brain, which this loads nothing of. */
-export const BRAIN_FOLDER = ".agent";
+export { BRAIN_FOLDER } from "./state-folder.ts";
 
 /**
  * The link from a project to a brain elsewhere: a text file called `.agent` where the folder would be, as git has it
@@ -34,6 +34,12 @@ export interface BrainPlace {
 /** The greatest size of a link, which is a few lines; a longer file is no link. */
 const MAX_LINK_BYTES = 65_536;
 
+/** @default links that lead out of their repository count once a person has made or accepted them here */
+export interface LinkOptions {
+  /** Follows them all: to show them, or for a program that vouches for the brain. */
+  readonly isAnyLink?: boolean;
+}
+
 /**
  * The folder with `.agent/` in it: this one, or the nearest above; where `.agent` is a link, the folder that it leads
  * to.
@@ -41,25 +47,64 @@ const MAX_LINK_BYTES = 65_536;
  */
 export const findBrain = (directory: string): string => locateBrain(directory).root;
 
+/** The notes of this machine about one project and the brain that it is linked to. */
+const noteOf = ({ root, project }: BrainPlace): string => stateFolder({ root, project, link: {} });
+
+/**
+ * Undefined where the brain is in the project's own repository, or the link was made, accepted or used here before; else
+ * the folder that it leads to. A clone may bring a link, in a file or by the system, and with it another brain's memory.
+ */
+export function foreignTarget(place: BrainPlace): string | undefined {
+  // A work tree without a link of its own goes by the main one's, which was followed before.
+  if (!existsSync(join(place.project, BRAIN_FOLDER))) return undefined;
+  const project = realPath(place.project);
+  const target = realPath(join(place.root, BRAIN_FOLDER));
+  const isOwn = target === project || target.startsWith(`${repositoryOf(project)}${sep}`);
+  return isOwn || existsSync(noteOf(place)) ? undefined : target;
+}
+
+/** The nearest folder with a repository in it, else the folder itself. */
+function repositoryOf(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (folder === dirname(folder)) return start;
+  }
+}
+
+/** From now on the link is followed on this machine. Idempotent. */
+export function acceptLink(place: BrainPlace): void {
+  mkdirSync(noteOf(place), { recursive: true, mode: 0o700 });
+}
+
 /**
  * The brain that serves a folder, and the project that the folder belongs to. A brain that git doesn't track is in the
- * main work tree alone, and serves the linked ones from there. @throws brain.not-found, brain.link-broken
+ * main work tree alone, and serves the linked ones from there.
+ * @throws brain.not-found, brain.link-broken, brain.link-unaccepted
  */
-export function locateBrain(directory: string): BrainPlace {
+export function locateBrain(directory: string, options?: LinkOptions): BrainPlace {
   const start = resolve(directory);
   for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, BRAIN_FOLDER))) return followLink(folder);
+    if (existsSync(join(folder, BRAIN_FOLDER))) return followLink(folder, options);
     const main = counterpartInMain(folder);
-    if (main !== undefined) return { ...followLink(main), project: folder };
+    if (main !== undefined) return { ...followLink(main, options), project: folder };
     if (folder === dirname(folder)) throw fault("brain.not-found", { directory: start });
   }
 }
 
 /**
  * Where the brain of this project is: elsewhere if `.agent` is a link, whether the brain is in order or not, else in
- * the project. A link leads to a brain, never to another link. @throws brain.link-broken
+ * the project. A link leads to a brain, never to another link.
+ * @throws brain.link-broken, brain.link-unaccepted
  */
-export function followLink(project: string): BrainPlace {
+export function followLink(project: string, { isAnyLink = false }: LinkOptions = {}): BrainPlace {
+  const place = readPlace(project);
+  const target = isAnyLink ? undefined : foreignTarget(place);
+  if (target === undefined) return place;
+  throw fault("brain.link-unaccepted", { link: join(project, BRAIN_FOLDER), target });
+}
+
+/** @throws brain.link-broken */
+function readPlace(project: string): BrainPlace {
   const link = readLink(project);
   if (link === undefined) return { root: project, project };
   const named = resolve(realpathSync(project), link.brain);

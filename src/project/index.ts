@@ -2,10 +2,13 @@
 
 export { describeWork } from "./describe-work.ts";
 export {
+  acceptLink,
   type BrainLink,
   type BrainPlace,
   findBrain,
   followLink,
+  foreignTarget,
+  type LinkOptions,
   localOwner,
   locateBrain,
   parseBrainLink,

@@ -147,7 +147,7 @@ describe("[cli.link]", () => {
     expect(second!.text).toMatch(/^In the project .*: deploy: the cache broke/);
     expect(await run(place, blog, "recall", "sessions")).toContain("Redis");
 
-    const mindOfShop = await createBrainstem({ root: join(shop) });
+    const mindOfShop = await createBrainstem({ root: join(shop), trust: true });
     expect(mindOfShop).toMatchObject({ root: brain, project: shop });
     expect(mindOfShop.brain.owner.project).toBe(name.name);
     await mindOfShop.brain.checkpoint(mindOfShop.brain.owner, { task: "mend the cache" });
@@ -184,7 +184,7 @@ describe("[cli.link]", () => {
     const approver: Approver = {
       ask: async ({ argumentsHash }) => ({ isApproved: true, argumentsHash, answeredBy: "ada" }),
     };
-    const brainstem = await createBrainstem({ root: shop, model, approver });
+    const brainstem = await createBrainstem({ root: shop, model, approver, trust: true });
     for await (const _ of brainstem.session().turn("run the tests"));
     await brainstem.close();
     expect(readFileSync(join(shop, "ran"), "utf8")).toBe("shop\n");

@@ -252,6 +252,7 @@ describe("[mcp.brain]", () => {
     const shop = join(place.outside, "shop");
     mkdirSync(shop);
     writeFileSync(join(shop, ".agent"), "brain: ../../project\nproject: the shop\n");
+    expect((await place.run(["trust"], { cwd: shop, answers: ["y\r"] })).code).toBe(0);
     const { call } = await connect(place, [], shop);
     expect((await call("remember", { text: "from the shop" })).isError).toBeUndefined();
     expect(episodesOf(place)).toMatchObject([{ action: "from the shop", source: { project: "the shop" } }]);

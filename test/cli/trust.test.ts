@@ -459,3 +459,20 @@ describe("[safety.provenance.accepted] a clone's memory", () => {
     expect(await isOwn()).toBe(false);
   });
 });
+
+test("[brain.link.accepted] trust shows where a clone's link leads, and it is followed once a person has accepted it", async () => {
+  const place = await createPlace("memory");
+  const shop = join(place.outside, "shop");
+  mkdirSync(shop);
+  writeFileSync(join(shop, ".agent"), `brain: ${place.root}\n`);
+  const inShop = { cwd: shop };
+  for (const args of [["recall", "anything"], ["sessions"], ["chat", "hello"]])
+    expect(await place.run(args, inShop)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("leads to another brain"),
+    });
+  const shown = await place.run(["trust", "--show"], inShop);
+  expect(shown.stdout).toContain(`leads to another brain: ${join(place.root, ".agent")}`);
+  expect((await place.run(["trust"], { ...inShop, answers: ["y\r"] })).code).toBe(0);
+  expect((await place.run(["recall", "anything"], inShop)).code).toBe(0);
+});

@@ -5,6 +5,7 @@ import type { Episode } from "../../src/brain/index.ts";
 import { harnesses, hookedHarnesses } from "../../src/harness/index.ts";
 import { readLatestEntries } from "../../src/harness/node.ts";
 import { createHookRunner } from "../../src/hook-host/index.ts";
+import { acceptLink, followLink } from "../../src/project/index.ts";
 import { createPlace, type Place } from "../cli/place.ts";
 import { type Teller, type Told, tellerOf, tellersOf } from "./told.ts";
 
@@ -218,6 +219,7 @@ describe("[harness.place] the rules of a call", () => {
     const other = join(place.outside, "linked");
     mkdirSync(other);
     writeFileSync(join(other, ".agent"), `brain: ${place.root}\nproject: shop\n`);
+    acceptLink(followLink(other, { isAnyLink: true }));
     const told = tellerOf("codex", other).before("git push --force origin main");
     expect(verdictOf(await ask(told, { directory: other })).verdict).toBe("stopped");
     expect(episodes()).toMatchObject([{ source: { harness: "codex", project: "shop" } }]);

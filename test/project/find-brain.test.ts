@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { findBrain, locateBrain, parseBrainLink, writeBrainLink } from "../../src/project/index.ts";
+import {
+  acceptLink,
+  findBrain,
+  followLink,
+  locateBrain,
+  parseBrainLink,
+  stateFolder,
+  writeBrainLink,
+} from "../../src/project/index.ts";
+import { afterFile } from "../after-file.ts";
 
 const around = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-find-")));
 afterAll(() => rmSync(around, { recursive: true, force: true }));
@@ -19,6 +28,41 @@ function createScene(link: string) {
   return at;
 }
 
+/** As `brainstem link` and `brainstem trust` do. */
+function accept(project: string): void {
+  const place = followLink(project, { isAnyLink: true });
+  acceptLink(place);
+  const folder = stateFolder(place);
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+describe("[brain.link.accepted] a link that leads to another brain", () => {
+  const refusal = "isn't followed";
+
+  test("isn't followed before a person has accepted it here, nor when it leads to a third one afterwards", () => {
+    const at = createScene("brain: ../../brain");
+    expect(() => findBrain(at("work/shop/src"))).toThrow(refusal);
+    accept(at("work/shop"));
+    expect(findBrain(at("work/shop"))).toBe(at("brain"));
+    mkdirSync(at("third/.agent"), { recursive: true });
+    writeFileSync(at("work/shop/.agent"), "brain: ../../third");
+    expect(() => findBrain(at("work/shop"))).toThrow(refusal);
+  });
+
+  test("isn't followed as a link of the file system either", () => {
+    const at = createScene("");
+    rmSync(at("work/shop/.agent"));
+    symlinkSync("../../brain/.agent", at("work/shop/.agent"));
+    expect(() => findBrain(at("work/shop"))).toThrow(refusal);
+  });
+
+  test("is followed within one repository", () => {
+    const at = createScene("brain: ../../brain");
+    mkdirSync(at(".git"));
+    expect(findBrain(at("work/shop"))).toBe(at("brain"));
+  });
+});
+
 describe("[brain.link.follow]", () => {
   test.each([
     "brain: ../../brain",
@@ -28,6 +72,7 @@ describe("[brain.link.follow]", () => {
     "brain: ./../../work/../brain\nproject: the shop",
   ])("%j leads to the brain, from anywhere in the project", link => {
     const at = createScene(link);
+    accept(at("work/shop"));
     for (const folder of [at("work/shop"), at("work/shop/src")]) {
       expect(findBrain(folder)).toBe(at("brain"));
       expect(locateBrain(folder)).toMatchObject({ root: at("brain"), project: at("work/shop") });
@@ -36,6 +81,7 @@ describe("[brain.link.follow]", () => {
 
   test("an absolute path, and a project that is reached by a link of the file system", () => {
     const at = createScene("brain: ../../brain");
+    accept(at("work/shop"));
     mkdirSync(at("elsewhere/deep/er"), { recursive: true });
     symlinkSync(at("work/shop"), at("elsewhere/deep/er/shop"));
     expect(findBrain(at("elsewhere/deep/er/shop"))).toBe(at("brain"));

@@ -58,6 +58,12 @@ export const repositoryRequirements: readonly Requirement[] = [
       "Where one brain serves several projects, an episode of another project counts half and names its project; lessons are shared.",
   },
   {
+    id: "brain.link.accepted",
+    source: "spec/hazards.md #37",
+    promise:
+      "A link to a brain outside of its repository is followed only where it was made, used before or accepted on this machine; `trust` shows where it leads.",
+  },
+  {
     id: "brain.link.follow",
     source: "spec/brain.md §1",
     promise:

@@ -9,6 +9,7 @@ export interface BrainFaultData {
     readonly isMissing?: boolean;
   };
   "brain.link-broken": { readonly link: string; readonly target: string; readonly problem: string };
+  "brain.link-unaccepted": { readonly link: string; readonly target: string };
   "brain.not-linked": { readonly project: string; readonly problem: string; readonly remedy: string };
   /** `others`: mistakes of the same file after the first. */
   "brain.malformed": {
@@ -62,6 +63,12 @@ export const brainFaults: FaultEntries<BrainFaultData> = {
     message: ({ link, target, problem }) => `${link} leads to ${target}: ${problem}.`,
     hint: () => "Correct the path in that file, or take the link out: brainstem link --remove",
     httpStatus: 404,
+  },
+  "brain.link-unaccepted": {
+    message: ({ link, target }) =>
+      `${link} leads to another brain, ${target}, and was not made or accepted on this machine, so it isn't followed.`,
+    hint: () => "If it is yours, accept it once: brainstem trust. Else take it out: brainstem link --remove",
+    httpStatus: 409,
   },
   "brain.not-linked": {
     message: ({ project, problem }) => `${project} was not linked: ${problem}.`,

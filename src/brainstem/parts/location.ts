@@ -14,6 +14,7 @@ export const location = definePart({
   needs: {},
   keys: { root: aName },
   /** @throws brain.not-found, brain.link-broken */
-  start: (_, { config: { root = process.cwd() } }: Site<LocationConfig>): BrainPlace => locateBrain(root),
+  start: (_, { config, config: { root = process.cwd() } }: Site<LocationConfig>): BrainPlace =>
+    locateBrain(root, { isAnyLink: "trust" in config && config.trust === true }),
   contribute: ({ root }) => ({ resolved: { root } }),
 });

@@ -54,7 +54,7 @@ async function trustAsBefore(place: BrainPlace): Promise<void> {
 }
 
 async function show(project: string, terminal: Terminal): Promise<void> {
-  const place = followLink(project);
+  const place = followLink(project, { isAnyLink: true });
   const { name } = await describeProjectOf(place);
   const isLinked = place.link !== undefined;
   if (terminal.isJson) terminal.writeJson({ project, root: place.root, name, isLinked });

@@ -5,7 +5,7 @@ import { readTextIfThere } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { fingerprintOf, readTrust, recordTrust } from "../../project/brain-trust.ts";
-import type { BrainPlace } from "../../project/index.ts";
+import { acceptLink, type BrainPlace, foreignTarget } from "../../project/index.ts";
 import { readPrivileges, surveyTrust } from "../../project/survey-trust.ts";
 import { TRUST_VARIABLE } from "../../project/trust-reader.ts";
 import { askYes } from "../ask.ts";
@@ -34,7 +34,7 @@ shipped ones is ignored until you have accepted it here. The acceptance is kept 
 this folder; a change is shown as a diff and accepted anew. A server without a person: ${TRUST_VARIABLE}=<fingerprint>`,
     )
     .action(async (options: Options) => {
-      const place = findPlace(terminal);
+      const place = findPlace(terminal, { isAnyLink: true });
       if (options.withdraw) return withdraw(place, terminal);
       if (options.show || terminal.isJson) return show(place, terminal);
       return accept(place, terminal);
@@ -43,6 +43,8 @@ this folder; a change is shown as a diff and accepted anew. A server without a p
 
 /** @throws volume.* */
 async function withdraw(place: BrainPlace, terminal: Terminal): Promise<void> {
+  // A note of it would accept the link.
+  if (foreignTarget(place) !== undefined) return terminal.say("·", "Nothing of this brain is accepted.");
   const { accepted } = readTrust(place);
   await recordTrust(place, [], false);
   if (terminal.isJson) return terminal.writeJson({ withdrawn: accepted });
@@ -62,11 +64,13 @@ async function show(place: BrainPlace, terminal: Terminal): Promise<void> {
       accepted,
       ignored,
       isMemoryOwn,
+      link: foreignTarget(place) ?? null,
       problem: problem ?? null,
     });
     return;
   }
   if (problem !== undefined) terminal.say("!", problem);
+  showLink(place, terminal);
   showPrivileges(privileges, accepted, terminal);
   await showMemory(place, isMemoryOwn, terminal);
   if (privileges.length > 0) terminal.write(`\n  ${terminal.style("dim", "Fingerprint")}  ${fingerprint}\n`);
@@ -78,12 +82,24 @@ async function accept(place: BrainPlace, terminal: Terminal): Promise<void> {
   const privileges = await readPrivileges(place);
   const { accepted, isMemoryOwn, problem } = readTrust(place);
   if (problem !== undefined) terminal.say("!", problem);
+  const isLinkNew = showLink(place, terminal);
   const isChanged = showPrivileges(privileges, accepted, terminal);
   const isMemoryNew = await showMemory(place, isMemoryOwn, terminal);
-  if (!isChanged && !isMemoryNew && problem === undefined) return;
+  if (!isLinkNew && !isChanged && !isMemoryNew && problem === undefined) return;
   if (!(await askYes(terminal, "Accept this?"))) return terminal.write("Nothing was accepted.\n");
+  if (isLinkNew) acceptLink(place);
   await recordTrust(place, privileges, true);
   terminal.say("✓", "Accepted. When it changes, it is ignored until you accept the change.");
+}
+
+/** Whether the project leads to a brain elsewhere, by a link that no person has made or accepted here. */
+function showLink(place: BrainPlace, { write }: Terminal): boolean {
+  const target = foreignTarget(place);
+  if (target === undefined) return false;
+  write(
+    `\n  ${BRAIN_FOLDER}\n    + leads to another brain: ${target}. Until you accept it, it isn't followed\n`,
+  );
+  return true;
 }
 
 /** Whether the brain has memory that no person has accepted here. @throws volume.* */

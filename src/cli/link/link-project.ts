@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { fault, readTextIfThere, type Volume } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, layout, readSettings } from "../../brain/index.ts";
-import { followLink, readLink, whyNoBrain, writeBrainLink } from "../../project/index.ts";
+import { acceptLink, followLink, readLink, whyNoBrain, writeBrainLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
 import { printable, shellWord } from "../print.ts";
 import { brainVolume } from "../project.ts";
@@ -45,6 +45,7 @@ export async function linkProject(project: string, root: string): Promise<Linked
   );
   if (before === undefined || readFileSync(file, "utf8") !== text)
     await createNodeVolume(project).write(BRAIN_FOLDER, text);
+  acceptLink(followLink(project, { isAnyLink: true }));
   return { root, file, name, isRenamed };
 }
 
@@ -144,7 +145,7 @@ async function readFolders(volume: Volume): Promise<Folders> {
 
 function isLinked(folder: string, root: string): boolean {
   try {
-    const place = followLink(folder);
+    const place = followLink(folder, { isAnyLink: true });
     return place.link !== undefined && realpathSync(place.root) === realpathSync(root);
   } catch {
     return false;
