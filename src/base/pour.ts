@@ -9,7 +9,7 @@ interface Output {
 
 interface Stage<Passed> {
   push(text: string): MaybeLater<readonly Passed[]>;
-  end(): MaybeLater<readonly Passed[]>;
+  end(isCut?: boolean): MaybeLater<readonly Passed[]>;
   giveUp?(): readonly Passed[];
 }
 
@@ -33,10 +33,11 @@ export function pour<Passed extends Output>(
 /** The text that the stages still hold: each end goes through the stages behind it. */
 export async function drain<Passed extends Output>(
   stages: readonly Stage<Passed>[],
+  isCut = false,
 ): Promise<readonly Passed[]> {
   const rest: Passed[] = [];
   for (const [index, stage] of stages.entries())
-    rest.push(...(await pour(stages, await stage.end(), index + 1)));
+    rest.push(...(await pour(stages, await stage.end(isCut), index + 1)));
   return rest;
 }
 
@@ -52,7 +53,7 @@ export const drainNow = <Passed extends Output>(stages: readonly Stage<Passed>[]
 
 /** The rest of one stage, as far as it goes on at once. */
 export const giveUp = <Passed>(stage: Stage<Passed>): readonly Passed[] =>
-  stage.giveUp?.() ?? atOnce(stage.end());
+  stage.giveUp?.() ?? atOnce(stage.end(true));
 
 function atOnce<Passed>(outputs: MaybeLater<readonly Passed[]>): readonly Passed[] {
   if (!(outputs instanceof Promise)) return outputs;

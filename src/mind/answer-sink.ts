@@ -21,8 +21,8 @@ export const textSaid = ({ journal, staging }: StepWork, { firstSeq, staged }: A
   staging.stages === undefined ? journal.textSince(firstSeq) : staged.join("");
 
 interface StagedSink extends AnswerSink {
-  /** Shows what was still held back. */
-  end(): Promise<void>;
+  /** Shows what was still held back. @param isCut the answer was cut off */
+  end(isCut: boolean): Promise<void>;
   /**
    * The same for an answer that is given up: no stage and no reader is waited for, and a stage that fails keeps its text
    * back. Never throws.
@@ -61,22 +61,24 @@ export function createAnswerSink(
   async function passAnew(text: string): Promise<void> {
     takeBack(work, said.firstSeq, SAID_ANEW);
     said.staged.length = 0;
-    work.staging.stages = openStages(work.hooks, work.view, work.limits);
+    work.staging.stages = openStages(work.hooks, work.view, work.limits, { before: journal.text() });
     work.staging.withheld = undefined;
     await pass(text);
   }
 
   /** Reasoning that stages hold back is shown before the answer goes on. */
   let isReasoning = false;
-  async function endReasoning(): Promise<void> {
+  async function endReasoning(isCut = false): Promise<void> {
     isReasoning = false;
     const { stages } = work.staging.reasoning!;
-    if (stages !== undefined) await showAll(work, said, await stages.end(), "reasoning");
+    if (stages !== undefined) await showAll(work, said, await stages.end(isCut), "reasoning");
   }
 
   function passReasoning(delta: string): Promise<void> | undefined {
     const { staging } = work;
-    staging.reasoning ??= { stages: openStages(work.hooks, work.view, work.limits, "reasoning") };
+    staging.reasoning ??= {
+      stages: openStages(work.hooks, work.view, work.limits, { channel: "reasoning" }),
+    };
     const { stages } = staging.reasoning;
     if (stages === undefined) return journal.emit({ kind: "reasoning-delta", text: delta });
     isReasoning = true;
@@ -93,10 +95,10 @@ export function createAnswerSink(
   return {
     text: delta => (isReasoning ? endReasoning().then(() => say(delta)) : say(delta)),
     reasoning: passReasoning,
-    async end() {
-      if (isReasoning) await endReasoning();
+    async end(isCut) {
+      if (isReasoning) await endReasoning(isCut);
       if (continuation !== undefined) await take(continuation.end());
-      if (work.staging.stages !== undefined) await showAll(work, said, await work.staging.stages.end());
+      if (work.staging.stages !== undefined) await showAll(work, said, await work.staging.stages.end(isCut));
     },
     giveUp() {
       const { reasoning, stages } = work.staging;
@@ -150,14 +152,22 @@ function show(
     case "retract": {
       if (withheld !== undefined) withheld.text = "";
       const firstSeq = output.of === "answer" ? said.firstSeq : journal.firstSeq();
+      const kept = output.tail === undefined ? "" : without(journal.text(), output.tail);
       if (output.isRecorded !== true) journal.forget(firstSeq);
-      const { reason, replacement } = output;
-      return journal.emit({ kind: "text-retraction", firstSeq, replacement, reason });
+      return journal.emit({
+        kind: "text-retraction",
+        firstSeq,
+        replacement: kept + output.replacement,
+        reason: output.reason,
+      });
     }
     case "stop":
       throw new StageStop(output.reason);
   }
 }
+
+const without = (text: string, tail: string): string =>
+  text.endsWith(tail) ? text.slice(0, text.length - tail.length) : "";
 
 /** Most outputs are shown at once: a delta that nothing waits for costs no promise. */
 function showAll(

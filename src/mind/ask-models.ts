@@ -14,14 +14,26 @@ export async function askModels(work: StepWork, step: number, prompt: StepPrompt
   const { clock, journal, route, view } = work;
   const attempts = route.open();
   const text: AnswerText = { firstSeq: journal.nextSeq(), hasText: false, staged: [] };
-  let failure: Fault | undefined;
+  let next = nextOf(attempts);
   work.staging.withheld = undefined;
   for (;;) {
-    const attempt = attempts.next(failure);
+    if ("failure" in next) throw next.failure;
+    const { attempt } = next;
     if (attempt.delayMs > 0) await pause(clock.sleep(attempt.delayMs, view.signal), attempts);
     const answer = await askModel(work, step, prompt, attempts, attempt, text);
-    if (!isFault(answer)) return answer;
-    failure = answer;
+    if (!("next" in answer)) return answer;
+    ({ next } = answer);
+  }
+}
+
+/** The attempt after a failure, or the fault that the step ends with. */
+type Next = { readonly attempt: Attempt } | { readonly failure: unknown };
+
+function nextOf(attempts: Attempts, failed?: Fault): Next {
+  try {
+    return { attempt: attempts.next(failed) };
+  } catch (failure) {
+    return { failure };
   }
 }
 
@@ -43,7 +55,7 @@ async function askModel(
   attempts: Attempts,
   { attempt, model, reason }: Attempt,
   text: AnswerText,
-): Promise<StepAnswer | Fault> {
+): Promise<StepAnswer | { readonly next: Next }> {
   const { journal, tally, view } = work;
   const head = { step, attempt, model: modelNameOf(model) };
   const said = text.hasText ? textSaid(work, text) : "";
@@ -62,7 +74,7 @@ async function askModel(
     const answer = await callModel(model, allowance.options, allowance.listen(sink), means);
     const usage = allowance.settle(answer.usage);
     tally.usage = addUsage(tally.usage, usage);
-    await sink.end();
+    await sink.end(isCut(answer.finishReason));
     const withheld = withhold(work, step);
     const nothing = saysNothing(work, answer, text)
       ? fault("model.empty-answer", { model: head.model })
@@ -70,25 +82,35 @@ async function askModel(
     const { finishReason } = answer;
     journal.emit({ kind: "model-call-end", ...head, finishReason, usage, ...failureOf(nothing) });
     if (nothing === undefined) attempts.succeeded();
-    return nothing ?? { ...answer, usage, calls: ownCalls(answer.calls), withheld };
+    return nothing
+      ? { next: nextOf(attempts, nothing) }
+      : { ...answer, usage, calls: ownCalls(answer.calls), withheld };
   } catch (error) {
     allowance?.abandon(error);
     const stop = stopOf(error);
-    if (view.signal.aborted || isTooLong(error)) sink.giveUp();
+    const isAborted = view.signal.aborted;
+    const isFailed = stop === undefined && isOfTheModel(error) && !isAborted;
+    const next = isFailed ? nextOf(attempts, error) : undefined;
+    // Where another attempt goes on, so do the words that the stages hold.
+    const isLast = next !== undefined && "failure" in next;
+    if (isAborted || isTooLong(error) || isLast) sink.giveUp();
     if (isTooLong(error)) journal.emit({ kind: "limit-reached", ...error.data });
     journal.emit({
       kind: "model-call-end",
       ...head,
-      finishReason: stop?.finishReason ?? (view.signal.aborted ? "interrupted" : "error"),
+      finishReason: stop?.finishReason ?? (isAborted ? "interrupted" : "error"),
       usage: noUsage,
       ...(stop === undefined && failureOf(error)),
     });
-    if (stop === undefined && isOfTheModel(error) && !view.signal.aborted) return error;
+    if (next !== undefined) return { next };
     attempts.dismissed();
     if (stop === undefined) throw error;
     return { ...stop, usage: noUsage, calls: [] };
   }
 }
+
+/** Whether the answer ends before the model was done. */
+const isCut = (reason: FinishReason): boolean => ["length", "content-filter", "error"].includes(reason);
 
 const failureOf = (error: unknown) =>
   error === undefined

@@ -60,7 +60,7 @@ export async function openTurn(work: TurnWork): Promise<StepWork | Ending> {
     view,
     system: renderPrompt({ ...words, fragments: shown }),
     format: work.object?.format,
-    staging: { stages: openStages(hooks, view, limits) },
+    staging: { stages: openStages(hooks, view, limits, { before: journal.text() }) },
   };
 }
 

@@ -26,7 +26,7 @@ export interface StageChain {
   /** The pieces that may go on now. @throws hook.failed where a stage fails that is declared closed */
   push(delta: string): Outputs | Promise<Outputs>;
   /** The pieces that were still held back at the end of an answer; the next answer of the turn may be pushed afterwards. */
-  end(): Promise<Outputs>;
+  end(isCut?: boolean): Promise<Outputs>;
   /**
    * The pieces of those that were still held back which may go on at once: for an answer that is given up. A stage that
    * has to wait for its judgement keeps what it holds. @throws as push does
@@ -36,26 +36,27 @@ export interface StageChain {
 
 interface GuardedStage {
   push(delta: string): Outputs | Promise<Outputs>;
-  end(): Outputs | Promise<Outputs>;
+  end(isCut?: boolean): Outputs | Promise<Outputs>;
   giveUp(): Outputs;
 }
 
 /**
  * Opens the hooks' stages for one turn, the last hook's first: the hook that saw the input first sees the output last.
  * Undefined when no hook has a stage, so that text without stages costs nothing.
+ * @param before the text of the turn that was shown already
  */
 export function openStages(
   hooks: readonly Hook[],
   turn: TurnContext,
   limits: Limits,
-  channel: StageChannel = "text",
+  { before = "", channel = "text" }: { readonly before?: string; readonly channel?: StageChannel } = {},
 ): StageChain | undefined {
-  const stages = hooks.toReversed().flatMap(hook => openStage(hook, turn, limits, channel) ?? []);
+  const stages = hooks.toReversed().flatMap(hook => openStage(hook, turn, limits, channel, before) ?? []);
   if (stages.length === 0) return undefined;
 
   return {
     push: delta => pour(stages, [{ kind: "text", text: delta }]),
-    end: () => drain(stages),
+    end: isCut => drain(stages, isCut),
     giveUp: () => drainNow(stages),
   };
 }
@@ -65,9 +66,10 @@ function openStage(
   turn: TurnContext,
   limits: Limits,
   channel: StageChannel,
+  before: string,
 ): GuardedStage | undefined {
   try {
-    const stage = hook.openStage?.(turn, channel);
+    const stage = hook.openStage?.(turn, channel, before);
     return stage && guardStage(hook, stage, turn, limits);
   } catch (error) {
     return fail(hook, turn, error, undefined);
@@ -124,7 +126,7 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
   };
   return {
     push: delta => guarded(delta, () => stage.push(delta)),
-    end: () => guarded("", () => stage.end()),
+    end: isCut => guarded("", () => stage.end(isCut)),
     giveUp: () => shown(giveUp(stage)),
   };
 }

@@ -68,6 +68,14 @@ export interface StreamFinder {
    * @param from the end of the context, which has gone on: findings that begin before it don't count
    */
   scan(window: string, isEnd: boolean, from: number): StreamScan;
+  /**
+   * In a text that was cut off: where a match may have begun that the rest of the text would have completed, and the
+   * words in its place. @default none
+   */
+  begunAt?(
+    window: string,
+    from: number,
+  ): { readonly start: number; readonly replacement: string } | undefined;
 }
 
 interface GuardrailHead {
@@ -95,8 +103,9 @@ export interface Guardrail extends GuardrailHead {
   readonly kind?: "judge" | "rewrite";
   judge(payload: GuardrailPayload): GuardrailVerdict | undefined | Promise<GuardrailVerdict | undefined>;
   /**
-   * At the stage `mid-stream`: a stage of its own for each turn and channel. A guardrail without one judges the whole
+   * At the stage `mid-stream`: a stage of its own for each turn and channel, and the text that the turn has shown
+   * before. A guardrail without one judges the whole
    * answer at its end, at the stage `output`.
    */
-  openStream?(turn: TurnView, channel: StageChannel): OutputStage | undefined;
+  openStream?(turn: TurnView, channel: StageChannel, before?: string): OutputStage | undefined;
 }

@@ -220,16 +220,22 @@ export type StageOutput =
       readonly reason: string;
       /** Only what the present answer of the turn has shown. @default all of the turn's */
       readonly of?: "answer";
+      /** Only these last characters of the turn's text; all of it where it doesn't end so. */
+      readonly tail?: string;
     }
   | { readonly kind: "stop"; readonly reason: string };
 
 /** Watches and changes one turn's text: it may hold back what it was given, and gives the rest at the end. */
 export interface OutputStage {
   push(delta: string): readonly StageOutput[] | Promise<readonly StageOutput[]>;
-  end(): readonly StageOutput[] | Promise<readonly StageOutput[]>;
+  /**
+   * The end of a block of the answer; the turn may go on with another one.
+   * @param isCut the answer was cut off, and more would have followed
+   */
+  end(isCut?: boolean): readonly StageOutput[] | Promise<readonly StageOutput[]>;
   /**
    * In the place of `end` for an answer that is given up, such as by a cancel: the rest that may go on at once.
-   * @default the rest that `end` gives, where that is no promise
+   * @default the rest that `end` gives for a cut, where that is no promise
    */
   giveUp?(): readonly StageOutput[];
 }
@@ -264,8 +270,11 @@ export interface Hook {
     fragments: readonly Fragment[],
   ): Maybe<{ readonly fragments: readonly Fragment[] }>;
   beforeStep?(step: StepView): Maybe<StepChanges>;
-  /** On-delta: a stage of its own for each turn, and another one for its reasoning, where the model shows any. */
-  openStage?(turn: TurnView, channel: StageChannel): OutputStage | undefined;
+  /**
+   * On-delta: a stage of its own for each turn, and another one for its reasoning, where the model shows any.
+   * @param before the text that the turn has shown already, such as in another process
+   */
+  openStage?(turn: TurnView, channel: StageChannel, before?: string): OutputStage | undefined;
   beforeTool?(call: CallView): Maybe<CallJudgement>;
   /**
    * A stage of its own for a running call's progress, message by message; text that it holds back comes with a later

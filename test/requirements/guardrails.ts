@@ -9,6 +9,18 @@ export const guardrailRequirements: readonly Requirement[] = [
       "At every split into deltas, a stream reads as the redaction of its whole text, and a bounded match holds back at most 256 characters.",
   },
   {
+    id: "safety.guardrails.blocks",
+    source: "spec/safety.md §1",
+    promise:
+      "A match whose beginning is in an earlier block of the turn's answer, before a call of a tool, is found when it is complete: its end isn't shown, and its beginning is taken back.",
+  },
+  {
+    id: "safety.guardrails.cut",
+    source: "spec/safety.md §1",
+    promise:
+      "Of an answer that is cut off by its length, a failure or a cancel, the beginning of a secret is withheld, and the plain word that a stream held back is shown.",
+  },
+  {
     id: "base.pattern.stream",
     source: "spec/safety.md §1",
     promise:

@@ -16,9 +16,10 @@ export function openAnswerStage(
   turn: TurnView,
   channel: StageChannel,
   limits: Pick<Limits, "hookMs">,
+  before = "",
 ): OutputStage | undefined {
   const watching = guardrails.filter(each => judgesAt(each, "mid-stream"));
-  const streams = watching.flatMap(guardrail => openStream(guardrail, turn, channel) ?? []);
+  const streams = watching.flatMap(guardrail => openStream(guardrail, turn, channel, before) ?? []);
   const streaming = new Set(streams.map(({ guardrail }) => guardrail));
   const judges = guardrails.filter(each => !streaming.has(each) && judgesAt(each, "output"));
   if (streams.length === 0 && judges.length === 0) return undefined;
@@ -33,7 +34,8 @@ export function openAnswerStage(
   function take(outputs: Outputs): Outputs {
     for (const output of outputs) {
       if (output.kind === "text") answer += output.text;
-      else if (output.kind === "retract") answer = waits ? "" : output.replacement;
+      else if (output.kind === "retract")
+        answer = waits || output.tail !== undefined ? "" : output.replacement;
       else if (output.kind === "ask") isWithheld = true;
     }
     return waits ? outputs.filter(({ kind }) => kind !== "text") : outputs;
@@ -44,8 +46,8 @@ export function openAnswerStage(
       const passed = chain.push(delta);
       return passed instanceof Promise ? passed.then(take) : take(passed);
     },
-    async end() {
-      const rest = take(await chain.end());
+    async end(isCut) {
+      const rest = take(await chain.end(isCut));
       const whole = answer;
       const wasWithheld = isWithheld;
       answer = "";
@@ -85,10 +87,11 @@ export function openStream(
   guardrail: Guardrail,
   turn: TurnView,
   channel: StageChannel,
+  before = "",
 ): OpenStream | undefined {
   if (guardrail.openStream === undefined) return undefined;
   try {
-    const stage = guardrail.openStream(turn, channel);
+    const stage = guardrail.openStream(turn, channel, before);
     return stage && { guardrail, stage };
   } catch (error) {
     return { guardrail, stage: error instanceof Error ? error : new Error("it threw no error") };

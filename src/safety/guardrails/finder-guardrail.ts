@@ -10,6 +10,7 @@ import type {
 } from "../../ports/index.ts";
 import { createHoldBack, replaceAll } from "./hold-back.ts";
 import { blockedWords } from "./judge-text.ts";
+import { overBlocks } from "./over-blocks.ts";
 
 export interface FinderGuardrailOptions
   extends Pick<Guardrail, "id" | "stages" | "deadlineMs">,
@@ -52,15 +53,37 @@ export function createFinderGuardrail(options: FinderGuardrailOptions): Guardrai
       const shown = action === "redact" ? { text } : options.words !== undefined && { text: options.words };
       return { ...verdictOn(found), ...shown };
     },
-    openStream(turn) {
+    openStream(turn, channel, before) {
       const record = (found: readonly StreamFinding[]) =>
         turn.emit({ kind: "guardrail-decision", stage: "mid-stream", guardrail: id, ...verdictOn(found) });
-      if (action === "redact" || action === "flag") return createHoldBack(finderOf(turn), record);
-      return createHalt(finderOf(turn), found => ({
-        action,
+      const finder = finderOf(turn);
+      const haltOn: HaltOn = found => ({
+        action: action as "block" | "ask",
         reason: reasonOf(found),
         replacement: options.words ?? blockedWords,
-      }));
+      });
+      const isHalt = action === "block" || action === "ask";
+      const stage = isHalt ? createHalt(finder, haltOn) : createHoldBack(finder, record);
+      /** Reasoning can't be taken back: only what was not shown is changed. */
+      const takenBack = (shown: string, reason: string): readonly StageOutput[] =>
+        channel === "text" ? [{ kind: "retract", tail: shown, replacement: "", reason }] : [];
+      return overBlocks(stage, {
+        finder,
+        before,
+        onCrossing({ found, hidden, shown }) {
+          if (isHalt) {
+            const halt = haltOn([found]);
+            if (halt.action === "block") return stopOn(halt);
+            const { reason, replacement } = halt;
+            const withheld = { kind: "text", text: channel === "text" ? shown + hidden : hidden } as const;
+            return [...takenBack(shown, reason), { kind: "ask", reason, replacement }, withheld];
+          }
+          record([found]);
+          const { replacement } = found;
+          if (replacement.startsWith(shown)) return [{ kind: "text", text: replacement.slice(shown.length) }];
+          return [...takenBack(shown, reasonOf([found])), { kind: "text", text: replacement }];
+        },
+      });
     },
   };
 }
@@ -87,12 +110,7 @@ function createHalt(finder: StreamFinder, haltOn: HaltOn): OutputStage {
     if (at === text.length) return passed;
     const { action, reason, replacement } = haltOn(found);
     found = [];
-    if (action === "block") {
-      return [
-        { kind: "retract", replacement, reason },
-        { kind: "stop", reason },
-      ];
-    }
+    if (action === "block") return stopOn({ replacement, reason });
     hasAsked = true;
     const before: readonly StageOutput[] = at === 0 ? [] : [{ kind: "text", text: text.slice(0, at) }];
     return [...before, { kind: "ask", reason, replacement }, { kind: "text", text: text.slice(at) }];
@@ -100,14 +118,22 @@ function createHalt(finder: StreamFinder, haltOn: HaltOn): OutputStage {
 
   return {
     push: delta => outputs(holdBack.push(delta)),
-    end() {
-      const rest = outputs(holdBack.end());
+    end(isCut) {
+      const rest = outputs(holdBack.end(isCut));
       hasAsked = false;
       found = [];
       return rest;
     },
   };
 }
+
+const stopOn = ({
+  reason,
+  replacement,
+}: Pick<ReturnType<HaltOn>, "reason" | "replacement">): readonly StageOutput[] => [
+  { kind: "retract", replacement, reason },
+  { kind: "stop", reason },
+];
 
 /** The finder, whose matches stay in the text. */
 const asItCame = (finder: StreamFinder): StreamFinder => ({

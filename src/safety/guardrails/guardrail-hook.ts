@@ -88,7 +88,7 @@ export function createGuardrailHook({ guardrailsOf, limits }: GuardrailHookOptio
       }
       return { fragments: left };
     },
-    openStage: (turn, channel) => openAnswerStage(ofTurn.known(turn), turn, channel, limits),
+    openStage: (turn, channel, before) => openAnswerStage(ofTurn.known(turn), turn, channel, limits, before),
     openProgress: view => openProgressStage(view, () => ofTurn.load(view), limits),
     async afterTool(view, outcome) {
       return presentResult(view, outcome, text => judgeAt(view, ofTool(view, text)));

@@ -17,7 +17,7 @@ const RESCAN_SHARE = 16;
 
 export interface HoldBack extends OutputStage {
   push(delta: string): readonly { readonly kind: "text"; readonly text: string }[];
-  end(): readonly { readonly kind: "text"; readonly text: string }[];
+  end(isCut?: boolean): readonly { readonly kind: "text"; readonly text: string }[];
   /** The characters that are held back now. */
   heldChars(): number;
   heldText(): string;
@@ -46,8 +46,9 @@ export function createHoldBack(
   /** The length of the window from which on another scan is worth its time. */
   let scanFrom = 0;
 
-  function take(isEnd: boolean): string {
+  function take(isEnd: boolean, isCut = false): string {
     if (from === window.length || (!isEnd && window.length < scanFrom)) return "";
+    if (isCut) withholdBegun();
     const scan = scanWith(finder, window, isEnd, from);
     const openFrom = isEnd ? window.length : openPlace(scan);
     const held = window.length - openFrom;
@@ -65,6 +66,15 @@ export function createHoldBack(
     return text;
   }
 
+  /** The rest of a text that was cut off, from where it may be a part of a match. */
+  function withholdBegun() {
+    const begun = finder.begunAt?.(window, from);
+    if (begun === undefined || begun.start >= window.length) return;
+    const { findings } = scanWith(finder, window, true, from);
+    if (!findings.some(({ end, start }) => start <= begun.start && end === window.length))
+      window = window.slice(0, Math.max(from, begun.start)) + begun.replacement;
+  }
+
   const outputs = (text: string) => (text === "" ? [] : [{ kind: "text" as const, text }]);
   return {
     heldChars: () => window.length - from,
@@ -73,8 +83,8 @@ export function createHoldBack(
       window += delta;
       return outputs(take(false));
     },
-    end() {
-      const text = take(true);
+    end(isCut) {
+      const text = take(true, isCut);
       // The next answer of the turn is a text of its own.
       offset += window.length;
       window = "";
@@ -92,7 +102,7 @@ export function replaceAll(finder: StreamFinder, text: string): Replaced {
 }
 
 /** A finding over the open place is open itself. */
-function openPlace({ findings, openFrom }: StreamScan): number {
+export function openPlace({ findings, openFrom }: StreamScan): number {
   const open = findings.find(({ start, end }) => start < openFrom && end > openFrom);
   return open === undefined ? openFrom : open.start;
 }
@@ -118,7 +128,7 @@ const wholeCharacters = (text: string, at: number): number =>
   /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at;
 
 /** @throws input.invalid for a scan that its window can't have */
-function scanWith(finder: StreamFinder, window: string, isEnd: boolean, from: number): StreamScan {
+export function scanWith(finder: StreamFinder, window: string, isEnd: boolean, from: number): StreamScan {
   const scan = finder.scan(window, isEnd, from);
   const isPlace = (at: number, least: number) => Number.isInteger(at) && at >= least && at <= window.length;
   let before = 0;

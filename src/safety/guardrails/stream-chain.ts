@@ -17,7 +17,7 @@ type Outputs = readonly StageOutput[];
 /** Never throws nonsense of a guardrail on. */
 export interface StreamChain {
   push(delta: string): MaybeLater<Outputs>;
-  end(): MaybeLater<Outputs>;
+  end(isCut?: boolean): MaybeLater<Outputs>;
   giveUp(): Outputs;
 }
 
@@ -39,7 +39,7 @@ export function createStreamChain(
 
   return {
     push: delta => pour(stages, [{ kind: "text", text: delta }]),
-    end: () => drain(stages),
+    end: isCut => drain(stages, isCut),
     giveUp: () => drainNow(stages),
   };
 }
@@ -100,7 +100,7 @@ function createGuardedStage(
 
   return {
     push: delta => guard(delta, own => own.push(delta)),
-    end: () => guard("", own => own.end()),
+    end: isCut => guard("", own => own.end(isCut)),
     giveUp: () => (hasFailed || stage instanceof Error ? [] : check(giveUp(stage))),
   };
 }
@@ -119,10 +119,11 @@ const isPlainText = (output: unknown): boolean => {
 };
 
 function isOutput(output: unknown): boolean {
-  const { kind, reason, replacement, score } = Object(output) as Readonly<Record<string, unknown>>;
+  const { kind, reason, replacement, score, tail } = Object(output) as Readonly<Record<string, unknown>>;
   if (kind === "text") return isPlainText(output);
   if (typeof reason !== "string") return false;
-  if (kind === "ask" || kind === "retract") return typeof replacement === "string";
+  if (kind === "ask" || kind === "retract")
+    return typeof replacement === "string" && (tail === undefined || typeof tail === "string");
   if (kind === "flag") return score === undefined || (typeof score === "number" && score >= 0 && score <= 1);
   return kind === "stop";
 }

@@ -32,6 +32,10 @@ const LEAST_CHARS = 4;
 /** Numbers of fewer digits are amounts and dates. */
 const LEAST_NUMBER = 1_000_000;
 const SHOWN_BY_MASK = 4;
+/** Of a value that is known: fewer characters tell nothing. */
+const LEAST_BEGUN = 3;
+/** The kind of a secret whose form is not known yet. */
+const UNFINISHED = "token";
 
 export function createTextHider({ hash, originals, policy, scanner }: TextHiderOptions): TextHider {
   const areQuiet = scanner.isQuietWord && quietWords(scanner.isQuietWord);
@@ -139,6 +143,16 @@ export function createTextHider({ hash, originals, policy, scanner }: TextHiderO
     },
     finder: {
       contextChars: scanner.contextChars,
+      begunAt(window, from) {
+        const known = originals.known.openFrom(window, from);
+        const begun = Math.min(
+          policy.actionOn(UNFINISHED) === "allow" ? window.length : scanner.begunAt(window, from),
+          window.length - known < LEAST_BEGUN ? window.length : known,
+        );
+        const start = Math.max(begun, ...findNames(window).map(({ end }) => end));
+        if (!/[\p{L}\p{N}]/u.test(window.slice(start))) return undefined;
+        return { start, replacement: placeholderOf("unfinished") };
+      },
       scan(window, isEnd, from) {
         const scanned = scanner.scanStream(window, isEnd, from);
         const openAt = isEnd ? window.length : Math.max(from, openName(window));

@@ -13,6 +13,7 @@ export const withoutFindings: VeilScanner = Object.freeze({
   contextChars: 64,
   scan: () => [],
   scanStream: (window: string) => ({ findings: [], openFrom: window.length }),
+  begunAt: (window: string) => window.length,
 });
 
 /** @param patterns by kind @throws config.invalid for what the linear engine does not take */
@@ -39,6 +40,7 @@ export function withPatterns(
   return {
     contextChars: scanner.contextChars,
     scan: text => [...scanner.scan(text), ...find(text, 0, true).flatMap(({ findings }) => findings)],
+    begunAt: scanner.begunAt,
     scanStream(window, isEnd, from) {
       const scans = [scanner.scanStream(window, isEnd, from), ...find(window, from, isEnd)];
       const openFrom = Math.min(...scans.map(scan => scan.openFrom));

@@ -6,6 +6,7 @@ import { loadPersonalDetectors } from "./personal-detectors.ts";
 import { isPrivacyGroup, personalKinds, privacyGroupOf, privacyGroups } from "./privacy-kinds.ts";
 import { isIn } from "./reading-start.ts";
 import { placeholderOf } from "./redactor.ts";
+import { secretNameOf } from "./secret-names.ts";
 import { isQuiet, isQuietWord, scanSecrets } from "./secret-scan.ts";
 import { settle } from "./settle.ts";
 import type { RunFinder } from "./token-formats.ts";
@@ -44,6 +45,8 @@ export interface PrivacyScanner {
   scan(text: string): readonly PrivacyFinding[];
   /** A part of a text that arrives in pieces, as the port `StreamFinder` says. */
   scanStream(window: string, isEnd: boolean, from: number): PrivacyScan;
+  /** Where a text that was cut off may end in a part of a secret; its length where it doesn't. */
+  begunAt(window: string, from: number): number;
   /**
    * Whether a word needs no scan where it is among such words alone, as far as the context reaches. Undefined for a
    * scanner that reads every word.
@@ -54,7 +57,10 @@ export interface PrivacyScanner {
 }
 
 /** The part of a scanner that hides values in conversations. */
-export type VeilScanner = Pick<PrivacyScanner, "contextChars" | "scan" | "scanStream" | "isQuietWord">;
+export type VeilScanner = Pick<
+  PrivacyScanner,
+  "contextChars" | "scan" | "scanStream" | "begunAt" | "isQuietWord"
+>;
 
 type ReplacementOf = (finding: PrivacyFinding, text: string) => string;
 
@@ -161,6 +167,15 @@ function createScanner({ detectors, isWanted, minConfidence, names, rules }: Par
     return { findings, openFrom, ...(isUnbounded && openFrom < window.length && { isUnbounded }) };
   }
 
+  function begunAt(window: string, from: number): number {
+    if (rules === undefined) return window.length;
+    const text = withoutWideForms(window);
+    const opened = isQuiet(window, from) ? window.length : scanSecrets(text, rules, from, false).openFrom;
+    const begun = isProse(window, opened) ? window.length : opened;
+    const word = startOfLastWord(window, from);
+    return Math.max(from, Math.min(begun, PLAIN_WORD.test(window.slice(word)) ? window.length : word));
+  }
+
   const isQuietHere = (word: string) =>
     (rules === undefined || isQuietWord(word)) && !isPersonal(word, 0) && !isNeeded(word, 0);
 
@@ -191,6 +206,7 @@ function createScanner({ detectors, isWanted, minConfidence, names, rules }: Par
     contextChars: CONTEXT_CHARS,
     scan,
     scanStream,
+    begunAt,
     ...(!hasNames && { isQuietWord: isQuietHere }),
     stream(replacementOf: ReplacementOf = ({ kind }) => placeholderOf(kind)): StreamFinder {
       return {
@@ -223,6 +239,16 @@ const withoutWideForms = (text: string): string =>
 
 /** Signs of personal data: words of prose have none of them within, and no number begins behind three letters. */
 const NO_PROSE = /[^\p{L}\d\s,.;!?)’']|(?<![A-Za-z]{3}\d{0,2})\d|\d\p{L}|\p{L}\p{Lu}|[,.;!?)][^\s,.;!?)]/gu;
+
+/** Behind a name and a blank alone, a secret never is a plain word: "a secret place". */
+function isProse(window: string, at: number): boolean {
+  const name = /(?:^|\s)(\p{L}+)[ \t]+$/u.exec(window.slice(Math.max(0, at - WORDS_REACH), at))?.[1];
+  return name !== undefined && secretNameOf(name) !== undefined && PLAIN_WORD.test(window.slice(at));
+}
+
+/** No key begins with more capitals or digits than these, or with a capital within: our own choice. */
+const PLAIN_WORD =
+  /^["'(“‘«„]{0,3}(?:\p{Lu}{1,4}|\d{1,4}|\p{L}?[\p{Ll}\p{Lo}\p{M}]*(?:[’'-][\p{L}]?[\p{Ll}\p{M}]*){0,3})[.,;:!?)"'”’»…*]{0,4}$/u;
 
 /** Writing without blanks between words is no part of an address, unless an @ comes before it. */
 const LAST_WORD = /[^\s\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{0,256}$/;

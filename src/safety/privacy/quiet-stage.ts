@@ -63,9 +63,12 @@ export function createQuietStage(finder: StreamFinder, isQuietWord: IsQuietWord)
       held = "";
       return read(given);
     },
-    end() {
+    end(isCut) {
       // The end of a word may make it one.
-      const outputs = reader === undefined ? output(held) : reader.end();
+      const isWhole = reader === undefined && isCut !== true;
+      const last = reader ?? createHoldBack(finder, undefined, pieces.join(""));
+      if (reader === undefined && !isWhole) last.push(held);
+      const outputs = isWhole ? output(held) : last.end(isCut);
       reader = undefined;
       held = "";
       pieces = [];

@@ -35,6 +35,7 @@ export const brokenScanner: VeilScanner = {
   scan() {
     throw new Error("bob@shop.example is what broke it");
   },
+  begunAt: window => window.length,
   scanStream() {
     throw new Error("bob@shop.example is what broke it");
   },
