@@ -3,4 +3,5 @@ export { type RegistrySources, registrySources } from "./facts/registries-node.t
 export { createNodeFacts } from "./facts-node.ts";
 export { protectedPlaces } from "./paths/protected-paths.ts";
 export { isSecretPath } from "./paths/secret-paths.ts";
+export { steeringPlaces } from "./paths/steering-places.ts";
 export { readShippedPolicy, type ShippedPolicy, shippedPolicies } from "./shipped-policy-node.ts";

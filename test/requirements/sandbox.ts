@@ -15,6 +15,12 @@ export const sandboxRequirements: readonly Requirement[] = [
       "In the sandbox only the project can be written, without the brain, git's folder, the harnesses' folders and installed packages; protected places that it makes are removed.",
   },
   {
+    id: "sandbox.steers",
+    source: "spec/hazards.md #38",
+    promise:
+      "In the sandbox no file is made or changed that others run later or that steers an agent: hooks, jobs of build servers, instructions, settings of editors, packages; no program there runs as its owner afterwards, and the result says what is left where it is much.",
+  },
+  {
     id: "sandbox.network",
     source: "spec/hazards.md #12",
     promise: "The sandbox has no network, not even the machine's own ports and sockets.",

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { oneOf } from "../../base/checks.ts";
 import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
-import { createNodeFacts, isSecretPath, protectedPlaces } from "../../policy/node.ts";
+import { createNodeFacts, isSecretPath, protectedPlaces, steeringPlaces } from "../../policy/node.ts";
 import { type SandboxMode, sandboxModes } from "../../safety/profiles.ts";
 import { createSandbox, type Sandbox } from "../../tools/builtin/index.ts";
 import { definePart, type Site } from "../part.ts";
@@ -50,7 +50,10 @@ export const sandbox = definePart({
       root,
       home,
       isSecret: path => isSecretPath(path, { home }) || path === join(root, BRAIN_FOLDER, ".data"),
-      protected: places.map(place => relative(root, place)).filter(place => !place.startsWith("..")),
+      protected: [
+        ...places.map(place => relative(root, place)).filter(place => !place.startsWith("..")),
+        ...steeringPlaces,
+      ],
     });
     const missing = mode === "required" ? await opened.whyMissing() : undefined;
     if (missing !== undefined) {

@@ -36,6 +36,8 @@ export interface SandboxAccount {
   readonly changed: readonly string[] | undefined;
   /** Protected places that the command made, and that were removed again. */
   readonly removed: readonly string[];
+  /** Of what it wrote into the project. */
+  readonly sizeBytes: number;
 }
 
 /** Told of what a command in a sandbox has written, for the judgement of later calls. */
@@ -85,7 +87,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
         invocation: bubblewrap.wrap(invocation, directory, places),
         async leave() {
           const removed = await removePlaces(options, missing);
-          return { removed, changed: await changedSince(options, startedAtMs) };
+          return { removed, ...(await changedSince(options, startedAtMs)) };
         },
       };
     },

@@ -1,5 +1,5 @@
 /** Looks through a project for a sandbox: finds secrets to hide, places that are only shown, and changes by a command (Node only). */
-import { lstat, readdir, realpath, rm } from "node:fs/promises";
+import { chmod, lstat, readdir, realpath, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
 export interface ProjectRules {
@@ -45,25 +45,57 @@ export async function surveyProject(rules: ProjectRules): Promise<ProjectPlaces 
     if (isShown) readOnly.push(path);
     return !SHOWN_ONLY.has(entry.name);
   });
-  return isWhole ? { hidden: [...hidden.values()], readOnly } : undefined;
+  if (!isWhole) return undefined;
+  for (const path of await otherNames(root, [...hidden.values()]))
+    hidden.set(path, { path, isFolder: false });
+  return { hidden: [...hidden.values()], readOnly };
 }
 
-/** The files that were written or moved since then, whatever times they were given; undefined where they are too many. */
-export async function changedSince(
-  rules: ProjectRules,
-  atMs: number,
-): Promise<readonly string[] | undefined> {
+/** The names in the project that lead to the same bytes as a secret: its hard links. */
+async function otherNames(root: string, hidden: ProjectPlaces["hidden"]): Promise<readonly string[]> {
+  const files = await Promise.all(hidden.filter(({ isFolder }) => !isFolder).map(({ path }) => lstat(path)));
+  const linked = new Set(files.filter(({ nlink }) => nlink > 1).map(({ dev, ino }) => `${dev} ${ino}`));
+  const found: string[] = [];
+  if (linked.size === 0) return found;
+  await walk(root, async (path, entry) => {
+    if (entry.isDirectory()) return true;
+    const { dev, ino, nlink } = await lstat(path);
+    if (nlink > 1 && linked.has(`${dev} ${ino}`)) found.push(path);
+    return false;
+  });
+  return found;
+}
+
+/** Bits by which a file runs as its owner, whoever starts it. */
+const SETUID = 0o6000;
+
+interface Changes {
+  /** Absolute paths; undefined where they are too many. */
+  readonly changed: readonly string[] | undefined;
+  /** Of those that were looked at. */
+  readonly sizeBytes: number;
+}
+
+/**
+ * The files that were written or moved since then, whatever times they were given. None of them runs as its owner
+ * afterwards.
+ */
+export async function changedSince(rules: ProjectRules, atMs: number): Promise<Changes> {
   const top = tops(rules);
   const changed: string[] = [];
+  let sizeBytes = 0;
   const isWhole = await walk(rules.root, async (path, entry) => {
     if (top.has(relative(rules.root, path)) || SHOWN_ONLY.has(entry.name)) return false;
     if (entry.isDirectory()) return true;
     // Programs can set every time but this one.
-    const { ctimeMs } = await lstat(path);
-    if (ctimeMs >= atMs) changed.push(path);
+    const { ctimeMs, isLink, mode, size } = await lookAt(path);
+    if (ctimeMs < atMs) return false;
+    changed.push(path);
+    sizeBytes += size;
+    if (!isLink && (mode & SETUID) !== 0) await chmod(path, mode & ~SETUID & 0o7777);
     return false;
   });
-  return isWhole ? changed : undefined;
+  return { changed: isWhole ? changed : undefined, sizeBytes };
 }
 
 /** The protected places that the project lacks: a command may not make them either. */
@@ -109,6 +141,11 @@ async function walk(root: string, visit: (path: string, entry: Entry) => Promise
     }
   }
   return true;
+}
+
+async function lookAt(path: string) {
+  const found = await lstat(path);
+  return { ctimeMs: found.ctimeMs, isLink: found.isSymbolicLink(), mode: found.mode, size: found.size };
 }
 
 const exists = (path: string) =>

@@ -15,6 +15,8 @@ export interface CommandResult {
   readonly hasEscaped: boolean;
   /** Where it ran in the sandbox: the protected places that it had made there, and that were removed. */
   readonly sandbox?: readonly string[];
+  /** The size of all that it wrote into the project in the sandbox. */
+  readonly leftBytes?: number;
 }
 
 export interface CommandLimits {
@@ -23,15 +25,19 @@ export interface CommandLimits {
 }
 
 export function renderCommand(result: CommandResult, limits: CommandLimits): string {
-  const { output, hasLeftovers, hasEscaped, sandbox } = result;
+  const { output, hasLeftovers, hasEscaped, leftBytes = 0, sandbox } = result;
   const notes = [
     howItEnded(result, limits),
     ...(sandbox === undefined ? [] : sandboxNotes(sandbox)),
+    ...(leftBytes > MUCH_BYTES ? [`It left ${Math.round(leftBytes / 2 ** 20)} MiB in the project.`] : []),
     ...(hasLeftovers ? ["What it had left running was ended: nothing outlives a call."] : []),
     ...(hasEscaped ? ["A process that it started could not be ended and goes on."] : []),
   ];
   return `${notes.join("\n")}\n${shown(output)}`;
 }
+
+/** More than a build leaves, as a rule: our own choice. */
+const MUCH_BYTES = 256 * 2 ** 20;
 
 function sandboxNotes(removed: readonly string[]): readonly string[] {
   const ran =

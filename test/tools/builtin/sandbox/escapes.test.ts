@@ -1,6 +1,6 @@
 /** Attempts to leave the sandbox, with real programs: hazard 12. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -89,6 +89,43 @@ describe.skipIf(whyNot !== undefined)(`a command in the sandbox${note}`, () => {
     expect(removed.toSorted()).toEqual([".claude/settings.json", ".mcp.json"]);
     expect(existsSync(join(root, ".claude/settings.json"))).toBe(false);
     expect(existsSync(join(root, ".claude/note.txt"))).toBe(true);
+  });
+
+  test("[sandbox.steers] makes and changes no file that others run later or that steers an agent", async () => {
+    const { root, run } = sandboxRig({ "CLAUDE.md": "mine", ".github/workflows/ci.yml": "mine" });
+    const made = [
+      ".gitlab-ci.yml",
+      "Jenkinsfile",
+      "lefthook.yml",
+      ".envrc",
+      "AGENTS.md",
+      ".pre-commit-config.yaml",
+    ];
+    const { removed } = await run(
+      `mkdir -p .husky node_modules/left .vscode; for f in ${made.join(" ")} .husky/pre-commit node_modules/left/index.js \
+        .vscode/tasks.json CLAUDE.md .github/workflows/ci.yml .github/workflows/new.yml; do echo evil > $f; done; rm CLAUDE.md`,
+    );
+    expect(removed.toSorted()).toEqual([...made, ".husky", ".vscode", "node_modules"].toSorted());
+    expect(removed.filter(path => existsSync(join(root, path)))).toEqual([]);
+    expect(existsSync(join(root, ".github/workflows/new.yml"))).toBe(false);
+    for (const path of ["CLAUDE.md", ".github/workflows/ci.yml"])
+      expect(readFileSync(join(root, path), "utf8")).toBe("mine");
+  });
+
+  test("[sandbox.steers] leaves no program that runs as its owner, and says how much it left", async () => {
+    const { root, run } = sandboxRig();
+    const { changed, sizeBytes } = await run(
+      "cp /bin/true own; chmod 6755 own; head -c 1048576 /dev/zero > big",
+    );
+    expect(changed?.toSorted()).toEqual([join(root, "big"), join(root, "own")]);
+    expect(statSync(join(root, "own")).mode & 0o7777).toBe(0o755);
+    expect(sizeBytes).toBeGreaterThan(1_048_576);
+  });
+
+  test("[sandbox.secrets] can't read a secret by a hard link that was there before", async () => {
+    const { root, run } = sandboxRig({ ".env": "canary-env" });
+    linkSync(join(root, ".env"), join(root, "notes.txt"));
+    expect((await run("cat notes.txt")).output).not.toContain("canary");
   });
 
   test("[sandbox.writes] leaves nothing in the machine's temporary folders", async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { isSecretPath } from "../../../../src/policy/node.ts";
+import { isSecretPath, steeringPlaces } from "../../../../src/policy/node.ts";
 import { runProcess, scrubbedEnvironment } from "../../../../src/tools/builtin/run-process.ts";
 import { openBubblewrap } from "../../../../src/tools/builtin/sandbox/bubblewrap-node.ts";
 import { createSandbox } from "../../../../src/tools/builtin/sandbox/sandbox-node.ts";
@@ -46,7 +46,7 @@ export function sandboxRig(files: Readonly<Record<string, string>> = {}) {
     root,
     home,
     isSecret: path => isSecretPath(path, { home }),
-    protected: PROTECTED,
+    protected: [...PROTECTED, ...steeringPlaces],
   });
 
   /** Runs a line of bash in it. */
