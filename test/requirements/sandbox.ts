@@ -18,7 +18,7 @@ export const sandboxRequirements: readonly Requirement[] = [
     id: "sandbox.steers",
     source: "spec/hazards.md #38",
     promise:
-      "In the sandbox no file is made or changed that others run later or that steers an agent: hooks, jobs of build servers, instructions, settings of editors, packages; no program there runs as its owner afterwards, and the result says what is left where it is much.",
+      "In the sandbox no file is made or changed that others run later or that steers an agent: hooks, jobs of build servers, instructions, settings of editors, packages; no program there runs as its owner afterwards, and the result names files that were taken away, and says how much is left where it is much.",
   },
   {
     id: "sandbox.network",

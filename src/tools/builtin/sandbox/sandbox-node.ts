@@ -36,6 +36,8 @@ export interface SandboxAccount {
   readonly changed: readonly string[] | undefined;
   /** Protected places that the command made, and that were removed again. */
   readonly removed: readonly string[];
+  /** Absolute paths of files that are there no more: deleted, or moved. */
+  readonly deleted: readonly string[];
   /** Of what it wrote into the project. */
   readonly sizeBytes: number;
 }
@@ -87,7 +89,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
         invocation: bubblewrap.wrap(invocation, directory, places),
         async leave() {
           const removed = await removePlaces(options, missing);
-          return { removed, ...(await changedSince(options, startedAtMs)) };
+          return { removed, ...(await changedSince(options, startedAtMs, places.files)) };
         },
       };
     },

@@ -16,6 +16,11 @@ export interface ProjectPlaces {
   readonly readOnly: readonly string[];
 }
 
+export interface ProjectSurvey extends ProjectPlaces {
+  /** The files that a command could take away. */
+  readonly files: readonly string[];
+}
+
 /** More can't be looked through for each command: 20,000 names take about 100 ms. Our own choice. */
 const MAX_NAMES = 20_000;
 /** Installed packages are many, and no command that nothing is known about has to change them. */
@@ -26,11 +31,12 @@ const tops = ({ protected: places }: ProjectRules): ReadonlySet<string> =>
   new Set([".git", ...places.map(place => place.split("/")[0]!)]);
 
 /** Undefined for a project with too many files. @throws what the disk throws */
-export async function surveyProject(rules: ProjectRules): Promise<ProjectPlaces | undefined> {
+export async function surveyProject(rules: ProjectRules): Promise<ProjectSurvey | undefined> {
   const { isSecret, root } = rules;
   const top = tops(rules);
   const hidden = new Map<string, { path: string; isFolder: boolean }>();
   const readOnly: string[] = [];
+  const files: string[] = [];
   const isWhole = await walk(root, async (path, entry) => {
     if (isSecret(path)) {
       // A link's target is what a command would read.
@@ -39,6 +45,7 @@ export async function surveyProject(rules: ProjectRules): Promise<ProjectPlaces 
       hidden.set(real, { path: real, isFolder: (await lstat(real)).isDirectory() });
       return false;
     }
+    if (!entry.isDirectory()) files.push(path);
     if (entry.isSymbolicLink()) return false;
     const isTop = top.has(relative(root, path));
     const isShown = isTop || (entry.isDirectory() && SHOWN_ONLY.has(entry.name));
@@ -48,7 +55,7 @@ export async function surveyProject(rules: ProjectRules): Promise<ProjectPlaces 
   if (!isWhole) return undefined;
   for (const path of await otherNames(root, [...hidden.values()]))
     hidden.set(path, { path, isFolder: false });
-  return { hidden: [...hidden.values()], readOnly };
+  return { hidden: [...hidden.values()], readOnly, files };
 }
 
 /** The names in the project that lead to the same bytes as a secret: its hard links. */
@@ -66,12 +73,14 @@ async function otherNames(root: string, hidden: ProjectPlaces["hidden"]): Promis
   return found;
 }
 
-/** Bits by which a file runs as its owner, whoever starts it. */
+/** Bits by which a file runs as its owner, also when another user starts it. */
 const SETUID = 0o6000;
 
 interface Changes {
   /** Absolute paths; undefined where they are too many. */
   readonly changed: readonly string[] | undefined;
+  /** Those that were there before and are no more. */
+  readonly deleted: readonly string[];
   /** Of those that were looked at. */
   readonly sizeBytes: number;
 }
@@ -79,8 +88,13 @@ interface Changes {
 /**
  * The files that were written or moved since then, whatever times they were given. None of them runs as its owner
  * afterwards.
+ * @param before the files that were there @default none
  */
-export async function changedSince(rules: ProjectRules, atMs: number): Promise<Changes> {
+export async function changedSince(
+  rules: ProjectRules,
+  atMs: number,
+  before: readonly string[] = [],
+): Promise<Changes> {
   const top = tops(rules);
   const changed: string[] = [];
   let sizeBytes = 0;
@@ -95,7 +109,12 @@ export async function changedSince(rules: ProjectRules, atMs: number): Promise<C
     if (!isLink && (mode & SETUID) !== 0) await chmod(path, mode & ~SETUID & 0o7777);
     return false;
   });
-  return { changed: isWhole ? changed : undefined, sizeBytes };
+  const isThere = await Promise.all(before.map(exists));
+  return {
+    changed: isWhole ? changed : undefined,
+    deleted: before.filter((_, index) => !isThere[index]),
+    sizeBytes,
+  };
 }
 
 /** The protected places that the project lacks: a command may not make them either. */

@@ -15,6 +15,8 @@ export interface CommandResult {
   readonly hasEscaped: boolean;
   /** Where it ran in the sandbox: the protected places that it had made there, and that were removed. */
   readonly sandbox?: readonly string[];
+  /** Files of the project that it took away in the sandbox. */
+  readonly deleted?: readonly string[];
   /** The size of all that it wrote into the project in the sandbox. */
   readonly leftBytes?: number;
 }
@@ -25,16 +27,23 @@ export interface CommandLimits {
 }
 
 export function renderCommand(result: CommandResult, limits: CommandLimits): string {
-  const { output, hasLeftovers, hasEscaped, leftBytes = 0, sandbox } = result;
+  const { deleted = [], output, hasLeftovers, hasEscaped, leftBytes = 0, sandbox } = result;
   const notes = [
     howItEnded(result, limits),
     ...(sandbox === undefined ? [] : sandboxNotes(sandbox)),
+    ...(deleted.length > 0 ? [`It took files away; tell the person: ${listed(deleted)}.`] : []),
     ...(leftBytes > MUCH_BYTES ? [`It left ${Math.round(leftBytes / 2 ** 20)} MiB in the project.`] : []),
     ...(hasLeftovers ? ["What it had left running was ended: nothing outlives a call."] : []),
     ...(hasEscaped ? ["A process that it started could not be ended and goes on."] : []),
   ];
   return `${notes.join("\n")}\n${shown(output)}`;
 }
+
+const MOST_NAMED = 20;
+
+const listed = (paths: readonly string[]): string =>
+  paths.slice(0, MOST_NAMED).join(", ") +
+  (paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "");
 
 /** More than a build leaves, as a rule: our own choice. */
 const MUCH_BYTES = 256 * 2 ** 20;

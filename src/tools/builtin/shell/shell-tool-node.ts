@@ -158,7 +158,11 @@ async function runCommand(
   }
   const { exitCode = null, endedBy = null, ...ended } = result;
   const limit = watch.signal.aborted ? "processes" : endedBy !== null && time.aborted ? "time" : null;
-  const sandbox = account && { sandbox: account.removed, leftBytes: account.sizeBytes };
+  const sandbox = account && {
+    sandbox: account.removed,
+    deleted: account.deleted.map(each => relative(root, each)),
+    leftBytes: account.sizeBytes,
+  };
   return { exitCode, endedBy, limit, ...ended, ...sandbox, timeoutMs, maxProcesses };
 }
 

@@ -122,6 +122,12 @@ describe.skipIf(whyNot !== undefined)(`a command in the sandbox${note}`, () => {
     expect(sizeBytes).toBeGreaterThan(1_048_576);
   });
 
+  test("[sandbox.steers] has the files named that it took away", async () => {
+    const { root, run } = sandboxRig({ "keep.txt": "keep", "src/a.ts": "a" });
+    const { deleted } = await run("rm keep.txt; mv src/a.ts b.ts; echo more >> README.md");
+    expect(deleted.toSorted()).toEqual([join(root, "keep.txt"), join(root, "src/a.ts")]);
+  });
+
   test("[sandbox.secrets] can't read a secret by a hard link that was there before", async () => {
     const { root, run } = sandboxRig({ ".env": "canary-env" });
     linkSync(join(root, ".env"), join(root, "notes.txt"));
