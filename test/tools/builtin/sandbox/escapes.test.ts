@@ -117,7 +117,8 @@ describe.skipIf(whyNot !== undefined)(`a command in the sandbox${note}`, () => {
     const { changed, sizeBytes } = await run(
       "cp /bin/true own; chmod 6755 own; head -c 1048576 /dev/zero > big",
     );
-    expect(changed?.toSorted()).toEqual([join(root, "big"), join(root, "own")]);
+    // The files of the project may be as young as the command.
+    expect(changed).toEqual(expect.arrayContaining([join(root, "big"), join(root, "own")]));
     expect(statSync(join(root, "own")).mode & 0o7777).toBe(0o755);
     expect(sizeBytes).toBeGreaterThan(1_048_576);
   });
