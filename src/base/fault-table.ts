@@ -42,7 +42,7 @@ interface GeneralFaultData {
   "output.closed": Readonly<Record<never, never>>;
   "output.failed": { readonly reason: string };
   "redaction.failed": { readonly what: string };
-  "vault.locked": { readonly reason: string };
+  "vault.locked": { readonly reason: string; readonly remedy?: string };
   "vault.unknown": { readonly name: string; readonly session: string };
   "vault.lost": { readonly name: string; readonly session: string };
   "vault.denied": { readonly name: string; readonly session: string };
@@ -254,7 +254,8 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   },
   "vault.locked": {
     message: ({ reason }) => `The vault can't be opened: ${reason}.`,
-    hint: () => "`brainstem vault init` makes a key; `brainstem vault status` says what needs which.",
+    hint: ({ remedy }) =>
+      remedy ?? "`brainstem vault init` makes a key; `brainstem vault status` says what needs which.",
     httpStatus: 500,
   },
   "vault.unknown": {

@@ -13,7 +13,7 @@ const actsIn = (text: string): readonly string[] => text.trim().split(/,\s*/);
 const acts: Readonly<Record<Who, readonly string[]>> = {
   terminal: actsIn(
     `review accept, review edit, review reject, dream --undo, sessions resume --approve, rules add, rules forget,
-    memory on, memory off, approvals approve, approvals reject, approvals answer, audit keys --accept,
+    memory on, memory off, approvals approve, approvals reject, approvals answer, audit keys --accept, vault accept,
     tools accept, mcp-proxy --accept`,
   ),
   script: actsIn(

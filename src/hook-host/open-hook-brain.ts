@@ -10,6 +10,7 @@ import {
   sessionsIn,
   toolsInManifest,
 } from "../brain/index.ts";
+import { closeDataFolder, isDataFolderClosed } from "../brain/node.ts";
 import type { HookBrain } from "../harness/index.ts";
 import {
   createCallLedger,
@@ -35,6 +36,17 @@ const MAX_MANIFEST_BYTES = 1_048_576;
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
 
+/** Where a clone's folder of private data leads elsewhere, or is git's, this machine's own notes have the hooks' data. */
+function isPrivate(root: string): boolean {
+  if (isDataFolderClosed(root)) return true;
+  try {
+    closeDataFolder(root);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Nothing is read before it is asked for. */
 export function openHookBrain(place: BrainPlace): HookBrain {
   const root = join(place.root, BRAIN_FOLDER);
@@ -42,7 +54,9 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   const { home, projects } = repositoryMemory(place);
   const kept = join(home, BRAIN_FOLDER);
   const folders = [...new Set([root, kept])];
-  const journals = join(kept, layout.hooks, "sessions");
+  const hooksOf = (root: string) =>
+    isPrivate(root) ? join(root, BRAIN_FOLDER, layout.hooks) : join(own, "hooks");
+  const journals = join(hooksOf(home), "sessions");
   const writes = createWriteJournal(journals);
   const tests = createTestJournal(journals);
   const sessions = createSessionJournal(journals);
@@ -91,7 +105,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       const { hooks } = await settings().catch(() => ({ hooks: undefined }));
       return whyWithoutMemory(place, variable, hooks) !== undefined;
     },
-    calls: createCallLedger(join(root, layout.hooks), systemClock, join(own, "calls")),
+    calls: createCallLedger(hooksOf(place.root), systemClock, join(own, "calls")),
     grants: createGrants(join(own, GRANTS)),
     grantKey,
     sessions,

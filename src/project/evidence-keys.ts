@@ -4,43 +4,24 @@ import { join } from "node:path";
 import { fault } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER, layout } from "../brain/index.ts";
-import { createNodePrivateFolder } from "../brain/node.ts";
+import { closeDataFolder, createNodePrivateFolder } from "../brain/node.ts";
 import type { EvidenceKey, SigningKey } from "../safety/evidence.ts";
 import type { BrainPlace } from "./find-brain.ts";
+import { isKeyId, noteKnownKey, readKnownKeys } from "./known-keys.ts";
 import { hasStoreNotes, noteStore } from "./known-stores.ts";
-import { stateFolder } from "./state-folder.ts";
 
-/** Ids of the keys that were made or accepted on this machine, one a line; the last one signs. Kept outside of the brain. */
-const KNOWN = "evidence-keys";
-const ID = /^[\da-f]{16}$/;
 const PRIVATE = ".pem";
 const PUBLIC = ".pub";
 
 type Place = Pick<BrainPlace, "root">;
 
-const foldersOf = ({ root }: Place) => ({
-  keys: join(root, BRAIN_FOLDER, layout.evidenceKeys),
-  known: stateFolder({ root, project: root }),
-});
+const folderOf = ({ root }: Place): string => join(root, BRAIN_FOLDER, layout.evidenceKeys);
 
-function knownIds(place: Place): readonly string[] {
-  const file = join(foldersOf(place).known, KNOWN);
-  return existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .filter(id => ID.test(id))
-    : [];
-}
-
-async function writeKnown(place: Place, ids: readonly string[]): Promise<void> {
-  const { known } = foldersOf(place);
-  await createNodePrivateFolder(known).close();
-  await createNodeVolume(known).write(KNOWN, ids.map(id => `${id}\n`).join(""), { mode: 0o600 });
-}
+const knownIds = ({ root }: Place): readonly string[] => readKnownKeys(root, "evidence-keys");
 
 /** The id of the key that signs; undefined without one. Reads no key. */
 export function signingKeyId(place: Place): string | undefined {
-  const { keys } = foldersOf(place);
+  const keys = folderOf(place);
   return knownIds(place).findLast(id => existsSync(join(keys, `${id}${PRIVATE}`)));
 }
 
@@ -51,18 +32,17 @@ export function unknownKeyIds(place: Place): readonly string[] {
 }
 
 function idsIn(place: Place): readonly string[] {
-  const { keys } = foldersOf(place);
+  const keys = folderOf(place);
   const names = existsSync(keys) ? readdirSync(keys) : [];
-  return [...new Set(names.map(name => name.replace(/\.(?:pem|pub)$/, "")))].filter(id => ID.test(id)).sort();
+  return [...new Set(names.map(name => name.replace(/\.(?:pem|pub)$/, "")))].filter(isKeyId).sort();
 }
 
 /** The path of the public key, to give to others. */
-export const publicKeyFile = (place: Place, id: string): string =>
-  join(foldersOf(place).keys, `${id}${PUBLIC}`);
+export const publicKeyFile = (place: Place, id: string): string => join(folderOf(place), `${id}${PUBLIC}`);
 
 /** Every key that this machine knows, to verify with. @throws evidence.key-invalid */
 export async function readOwnKeys(place: Place): Promise<readonly EvidenceKey[]> {
-  const { keys } = foldersOf(place);
+  const keys = folderOf(place);
   const there = new Set(idsIn(place));
   const found: EvidenceKey[] = [];
   for (const id of knownIds(place).filter(each => there.has(each))) {
@@ -76,7 +56,7 @@ export async function readOwnKeys(place: Place): Promise<readonly EvidenceKey[]>
 export async function readSigningKey(place: Place): Promise<SigningKey> {
   const id = signingKeyId(place);
   if (id === undefined) throw fault("evidence.no-key", { reason: whyUnsigned(place) });
-  const key = await readKey(join(foldersOf(place).keys, `${id}${PRIVATE}`), id);
+  const key = await readKey(join(folderOf(place), `${id}${PRIVATE}`), id);
   if (key.sign === undefined) throw invalid(id, "it can't sign: it is a public key");
   return key as SigningKey;
 }
@@ -108,8 +88,8 @@ async function readKey(file: string, id: string): Promise<EvidenceKey> {
 export async function makeOwnKey(place: Place): Promise<string> {
   const { makeKey } = await import("../safety/evidence-node.ts");
   const { id, privateKey, publicKey } = makeKey();
-  const { keys } = foldersOf(place);
-  await createNodePrivateFolder(join(keys, "..")).close();
+  const keys = folderOf(place);
+  closeDataFolder(place.root);
   await createNodePrivateFolder(keys).close();
   const volume = createNodeVolume(keys);
   await volume.write(`${id}${PUBLIC}`, publicKey, { mode: 0o600 });
@@ -117,7 +97,7 @@ export async function makeOwnKey(place: Place): Promise<string> {
   const before = knownIds(place);
   // Conversations that are there before this machine's first key are another machine's.
   if (before.length === 0 && !hasStoreNotes(place.root)) await noteStore(place.root);
-  await writeKnown(place, [...before, id]);
+  await noteKnownKey(place.root, "evidence-keys", id);
   for (const old of before) rmSync(join(keys, `${old}${PRIVATE}`), { force: true });
   return id;
 }
@@ -125,6 +105,5 @@ export async function makeOwnKey(place: Place): Promise<string> {
 /** Takes a key that came with the brain for one of this machine's own; it signs if it can. @throws evidence.key-invalid, volume.* */
 export async function acceptKey(place: Place, id: string): Promise<void> {
   if (!idsIn(place).includes(id)) throw invalid(id, "it isn't in the brain's folder of keys");
-  const ids = knownIds(place).filter(each => each !== id);
-  await writeKnown(place, [...ids, id]);
+  await noteKnownKey(place.root, "evidence-keys", id);
 }

@@ -11,14 +11,14 @@ import {
   layout,
   type Templates,
 } from "../brain/index.ts";
-import { createNodePrivateFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
+import { createDataFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
 import { readShippedPolicy, type ShippedPolicy } from "../policy/node.ts";
 import { readTrust, recordTrust } from "./brain-trust.ts";
 import { makeOwnKey, signingKeyId, unknownKeyIds } from "./evidence-keys.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
 import { programName } from "./program-name.ts";
 import { readPrivileges } from "./survey-trust.ts";
-import { keyPlaceOf, lacksVaultKey, makeVaultKey } from "./vault-place.ts";
+import { lacksVaultKey, makeVaultKey } from "./vault-place.ts";
 
 export interface InitProjectOptions {
   /** Say what would be written, and write nothing. @default false */
@@ -61,7 +61,7 @@ export async function readProjectFacts(root: string) {
     project,
     templates: Object.fromEntries(named) as Templates,
     ...(userName !== undefined && { userName }),
-    dataFolder: createNodePrivateFolder(join(root, BRAIN_FOLDER, layout.data)),
+    dataFolder: createDataFolder(root),
     clock: systemClock,
   };
 }
@@ -92,7 +92,7 @@ export async function initProject(
   const place = { root: dirname(folder) };
   if (signingKeyId(place) === undefined && unknownKeyIds(place).length === 0) await makeOwnKey(place);
   if (!(await lacksVaultKey(place.root))) return result;
-  await makeVaultKey(keyPlaceOf(place.root));
+  await makeVaultKey(place.root);
   return { ...result, hasNewVaultKey: true };
 }
 

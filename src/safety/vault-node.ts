@@ -2,7 +2,6 @@
 export {
   addMasterKey,
   createValueHash,
-  dropOldKeys,
   hasVaultKey,
   type KeyPlace,
   keyIdsIn,

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBrainstem } from "../../src/index.ts";
 import type { Event } from "../../src/ports/index.ts";
-import { addMasterKey } from "../../src/safety/vault-node.ts";
+import { makeVaultKey } from "../../src/project/vault-place.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { propertyRuns } from "../deep.ts";
 import { createDatabase, hasServer, onServer } from "../storage/postgres/own-database.ts";
@@ -15,7 +15,7 @@ import { eventsOf, makeProject, privacyAt, textOf } from "./privacy-rig.ts";
 let place: Awaited<ReturnType<typeof makeProject>>;
 beforeAll(async () => {
   place = await makeProject();
-  addMasterKey(join(place.root, ".agent", ".data", "vault.key"));
+  await makeVaultKey(place.root);
 });
 afterAll(() => place.remove());
 

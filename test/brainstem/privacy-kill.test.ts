@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/index.ts";
 import { localOwner } from "../../src/project/index.ts";
+import { keyPlaceOf, makeVaultKey } from "../../src/project/vault-place.ts";
 import { createVault } from "../../src/safety/privacy.ts";
-import { addMasterKey, readMasterKeys } from "../../src/safety/vault-node.ts";
+import { readMasterKeys } from "../../src/safety/vault-node.ts";
 import { openStore } from "../../src/storage/node.ts";
 import { runChild } from "../base/volume/child.ts";
 import { logOf, makeProject } from "./privacy-rig.ts";
@@ -20,8 +21,7 @@ const child = join(import.meta.dirname, "privacy-child.ts");
 const MOST_WRITES = 40;
 
 test("[privacy.vault.before-log] a process that is killed at any write leaves no placeholder without its original", async () => {
-  const file = join(place.root, ".agent", ".data", "vault.key");
-  addMasterKey(file);
+  await makeVaultKey(place.root);
   let placeholders = 0;
   for (let writes = 1; writes < MOST_WRITES; writes += writes < 8 ? 1 : 5) {
     const process = runChild(globalThis.process.execPath, [
@@ -34,7 +34,7 @@ test("[privacy.vault.before-log] a process that is killed at any write leaves no
     const store = await openStore(`sqlite:${join(place.root, "kills.db")}`);
     const vault = createVault({
       records: store.records,
-      masters: readMasterKeys({ environment: {}, file }),
+      masters: readMasterKeys(keyPlaceOf(place.root, {})),
       clock: systemClock,
     });
     const key = { ...localOwner(), session: "main" };

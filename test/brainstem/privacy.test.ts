@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AnyTool, Event } from "../../src/ports/index.ts";
-import { addMasterKey } from "../../src/safety/vault-node.ts";
+import { makeVaultKey } from "../../src/project/vault-place.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
 import { forever } from "../../src/testing/index.ts";
 import { defineTool } from "../../src/tools/index.ts";
@@ -28,7 +28,7 @@ afterEach(() => place.remove());
 
 const BOB = "bob@shop.example";
 const keyFile = () => join(place.root, ".agent", ".data", "vault.key");
-const withKey = () => addMasterKey(keyFile());
+const withKey = () => makeVaultKey(place.root);
 
 describe("a turn", () => {
   test("[privacy.turn.sides] shows its person and its tools originals, and everyone else placeholders", async () => {
@@ -193,7 +193,7 @@ describe("a turn", () => {
   });
 
   test("[privacy.turn.sides] shows who follows the session later what its reader saw", async () => {
-    withKey();
+    await withKey();
     const store = createMemoryStore();
     const first = await openPlace(place.root, ["Hello <EMAIL_1>."], { storage: store });
     await first.brainstem.session().turn(`I am ${BOB}`).summary();
@@ -302,7 +302,7 @@ describe("without a vault", () => {
 
 describe("with a vault", () => {
   test("[privacy.turn.resume] another process resumes a suspended turn, and its tools and person have originals", async () => {
-    withKey();
+    await withKey();
     expect(statSync(keyFile()).mode & 0o077).toBe(0);
     const { tool, inputs } = echoTool();
     const script = [[{ tool: "send", input: { to: "<EMAIL_1>" } }], "Sent to <EMAIL_1>."];
@@ -334,7 +334,7 @@ describe("with a vault", () => {
   });
 
   test("[privacy.turn.resume] results and answers from elsewhere come in as originals, and are recorded as placeholders", async () => {
-    withKey();
+    await withKey();
     const remote = defineTool({
       name: "look",
       description: "Looks.",
@@ -365,7 +365,7 @@ describe("with a vault", () => {
   });
 
   test("[privacy.vault.local] keeps originals in its own file, and none in the database", async () => {
-    withKey();
+    await withKey();
     const store = createMemoryStore();
     const privacy = { patterns, vault: "local" } as const;
     const first = await openPlace(place.root, ["Hello <EMAIL_1>."], { storage: store, privacy });
@@ -379,7 +379,7 @@ describe("with a vault", () => {
   });
 
   test("[privacy.vault.lost-key] goes on without its key, and refuses to start only where one was asked for", async () => {
-    withKey();
+    await withKey();
     const first = await openPlace(place.root, ["Hello <EMAIL_1>."]);
     await first.brainstem.session().turn(`I am ${BOB}`).summary();
     await first.brainstem.close();
@@ -387,7 +387,7 @@ describe("with a vault", () => {
     rmSync(keyFile());
     const privacy = { patterns, vault: "database" } as const;
     await expect(openPlace(place.root, [], { privacy })).rejects.toMatchObject({ code: "vault.locked" });
-    withKey();
+    await withKey();
     const second = await openPlace(place.root, ["Hello <EMAIL_1> and <EMAIL_2>."]);
     const { text } = await second.brainstem.session().turn("this is amy@shop.example").summary();
     expect(text).toBe("Hello <EMAIL_1> and amy@shop.example.");
@@ -395,7 +395,7 @@ describe("with a vault", () => {
   });
 
   test("[privacy.vault.forget] a running process loses what was forgotten elsewhere", async () => {
-    withKey();
+    await withKey();
     const store = createMemoryStore();
     const { brainstem } = await openPlace(place.root, ["Hello <EMAIL_1>."], { storage: store });
     const session = brainstem.session();

@@ -24,6 +24,12 @@ export const brainMemoryRequirements: readonly Requirement[] = [
       "A setting that loosens the security of a place counts only once a person has accepted it; a tighter value counts at once.",
   },
   {
+    id: "brain.private",
+    source: "spec/hazards.md #31",
+    promise:
+      "Nothing private is written before its folder is closed to git by a file of its own; where a repository brings it, or a part of it, as a link or as git's file, nothing is written there.",
+  },
+  {
     id: "brain.settings.words",
     source: "spec/hazards.md #37",
     promise:

@@ -140,6 +140,12 @@ export const privacyRequirements: readonly Requirement[] = [
     promise: "A local vault keeps originals in a file of the machine, and none in the database.",
   },
   {
+    id: "privacy.vault.keys",
+    source: "spec/hazards.md #37",
+    promise:
+      "The vault's file of keys is used as far as its keys were made or accepted on this machine; a key of a clone seals nothing until a person accepts it by its id.",
+  },
+  {
     id: "privacy.layers.reveal",
     source: "spec/hazards.md #37",
     promise:

@@ -8,6 +8,7 @@ export interface BrainFaultData {
     readonly isNamed?: boolean;
     readonly isMissing?: boolean;
   };
+  "brain.exposed": { readonly path: string; readonly reason: string; readonly remedy: string };
   "brain.link-broken": { readonly link: string; readonly target: string; readonly problem: string };
   "brain.link-unaccepted": { readonly link: string; readonly target: string };
   "brain.not-linked": { readonly project: string; readonly problem: string; readonly remedy: string };
@@ -47,6 +48,11 @@ export const brainFaults: FaultEntries<BrainFaultData> = {
         ? `Name the folder that holds .agent/, or make a brain there: brainstem init --brain ${directory}`
         : "Run: brainstem init",
     httpStatus: 404,
+  },
+  "brain.exposed": {
+    message: ({ path, reason }) => `Nothing private is written to ${path}: ${reason}.`,
+    hint: ({ remedy }) => `${remedy}. It may have come with a repository: look at it first.`,
+    httpStatus: 409,
   },
   "brain.dreaming": {
     message: ({ owner }) => `Another dream is under way (${owner}).`,

@@ -72,7 +72,7 @@ const mends: { readonly [Id in FindingId]?: Mend } = {
   },
   "brain.not-private": async (_, { file }, { dataFolder }) => {
     await dataFolder?.close();
-    return `Closed ${file} to everybody but its owner.`;
+    return `Closed ${file} to everybody but its owner, and to git.`;
   },
   "episodes.malformed": async (volume, _, { clock }) => {
     const { damaged } = await checkEpisodes(volume);

@@ -7,6 +7,7 @@ export type Severity = "error" | "warning" | "note";
 export type FindingId =
   | "brain.missing"
   | "brain.file-missing"
+  | "brain.exposed"
   | "brain.not-private"
   | "brain.not-ignored"
   | "settings.model-unknown"

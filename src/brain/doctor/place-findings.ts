@@ -30,9 +30,16 @@ export async function placeFindings(
     const more = { fix: "Add it to the brain's .gitignore.", isMendable: true } as const;
     findings.push(finding("brain.not-ignored", "warning", IGNORE_FILE, message, more));
   }
-  if ((await dataFolder?.isClosed()) === false) {
-    const message = "Others on this machine may look into the folder of sessions and keys.";
-    const more = { fix: "Close it to everybody but its owner (mode 0700).", isMendable: true } as const;
+  const exposure = await dataFolder?.exposure?.();
+  if (exposure !== undefined) {
+    const message = `Sessions and keys aren't written here: ${exposure.reason}.`;
+    findings.push(finding("brain.exposed", "error", layout.data, message, { fix: `${exposure.remedy}.` }));
+  } else if ((await dataFolder?.isClosed()) === false) {
+    const message = "Others on this machine, or git, may look into the folder of sessions and keys.";
+    const more = {
+      fix: "Close it to everybody but its owner (mode 0700), and to git.",
+      isMendable: true,
+    } as const;
     findings.push(finding("brain.not-private", "warning", layout.data, message, more));
   }
   return findings;

@@ -131,6 +131,8 @@ export interface PrivateFolder {
   close(): Promise<void>;
   /** Undefined where there is no such folder, or no such thing as permissions. */
   isClosed(): Promise<boolean | undefined>;
+  /** The reason for which it can't be kept private, in a clause, with the remedy. */
+  exposure?(): Promise<{ readonly reason: string; readonly remedy: string } | undefined>;
 }
 
 export interface TemplateFacts {

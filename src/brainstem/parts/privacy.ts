@@ -13,8 +13,9 @@ import {
 } from "../../base/checks.ts";
 import { canonicalJson, fault } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import { closeDataFolder } from "../../brain/node.ts";
 import type { Hook, Redactor, SessionKey } from "../../ports/index.ts";
-import { keyPlaceOf, VAULT_FILE } from "../../project/vault-place.ts";
+import { keyPlaceOf, VAULT_FILE, withoutVaultKey } from "../../project/vault-place.ts";
 import type {
   PrivacyHook,
   PrivacySettings,
@@ -121,12 +122,13 @@ export const privacy = definePart({
     }));
     const hasKey = await hasKeyAt(root);
     const vaults = new Map<VaultPlace, Promise<Vault>>();
-    const local = once(() =>
-      openStorage(`sqlite:${join(root, BRAIN_FOLDER, layout.data, VAULT_FILE)}`, {
+    const local = once(async () => {
+      closeDataFolder(root);
+      return openStorage(`sqlite:${join(root, BRAIN_FOLDER, layout.data, VAULT_FILE)}`, {
         root,
         clock: config.clock,
-      }),
-    );
+      });
+    });
     let isLocalOpen = false;
 
     const whyNeeded = () =>
@@ -137,7 +139,7 @@ export const privacy = definePart({
     async function makeVault(place: VaultPlace): Promise<Vault> {
       const { createVault, readMasterKeys } = await load();
       const masters = readMasterKeys(keyPlaceOf(root));
-      if ((await masters()).length === 0) throw fault("vault.locked", { reason: whyNeeded() });
+      if ((await masters()).length === 0) throw await withoutVaultKey(keyPlaceOf(root), whyNeeded());
       if (place === "local") isLocalOpen = true;
       const { records } = place === "local" ? (await local()).store : store;
       return createVault({ records, masters, clock });

@@ -1,10 +1,9 @@
 /** The part `storage`: the store of the configuration, or the brain's own file; each entry of its log is proven. */
 import { join } from "node:path";
 import { aFunction, aText, type Check, is, isObject, withMethods, withParts } from "../../base/checks.ts";
-import { type Clock, describeError, fault } from "../../base/index.ts";
+import { type Clock, describeError, fault, isFault } from "../../base/index.ts";
 import { sha256Hex } from "../../base/sha256-node.ts";
-import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import { createNodePrivateFolder } from "../../brain/node.ts";
+import { closeDataFolder, dataFolderOf } from "../../brain/node.ts";
 import type { ChainedStore, SigningKey } from "../../safety/evidence.ts";
 import type { Store } from "../../storage/index.ts";
 import { definePart, type Site } from "../part.ts";
@@ -101,7 +100,8 @@ export async function openStorage(
     const store = await open(choice);
     return { store, instance, signing, close: () => store.close() };
   }
-  const folder = await ownFolder(root);
+  const folder = dataFolderOf(root);
+  closeData(root, `sqlite:${join(folder, SESSIONS_FILE)}`);
   const { openOwnStore } = await import("../own-store.ts");
   const openFile = (path: string) => open(`sqlite:${path}`);
   const store = await openOwnStore({ root, folder, name: SESSIONS_FILE, isTrusted, open: openFile });
@@ -114,15 +114,13 @@ async function ownKey(root: string): Promise<SigningKey | undefined> {
   return signingKeyId({ root }) === undefined ? undefined : readSigningKey({ root });
 }
 
-async function ownFolder(root: string): Promise<string> {
-  const folder = join(root, BRAIN_FOLDER, layout.data);
-  const { close, isClosed } = createNodePrivateFolder(folder);
+/** Makes the folder, closed to others and to git. @throws storage.denied, brain.exposed */
+function closeData(root: string, store: string): void {
   try {
-    if ((await isClosed()) !== true) await close();
-    return folder;
+    closeDataFolder(root);
   } catch (error) {
+    if (isFault(error, "brain.exposed")) throw error;
     const reason = `its folder can't be made, or closed to others: ${describeError(error)}`;
-    const store = `sqlite:${join(folder, SESSIONS_FILE)}`;
     throw fault("storage.denied", { store, reason }, { cause: error });
   }
 }

@@ -1,14 +1,8 @@
 /** `brainstem mcp-proxy`: puts the project's policy and memory between an MCP client and an MCP server. */
 import { join } from "node:path";
 import { describeError, hashJson, systemClock } from "../../base/index.ts";
-import {
-  BRAIN_FOLDER,
-  createEpisodeLog,
-  createSkillLibrary,
-  layout,
-  readSettings,
-} from "../../brain/index.ts";
-import { createNodePrivateFolder } from "../../brain/node.ts";
+import { createEpisodeLog, createSkillLibrary, readSettings } from "../../brain/index.ts";
+import { closeDataFolder } from "../../brain/node.ts";
 import { describeGrant } from "../../harness/index.ts";
 import { createGrants, grantKey } from "../../harness/node.ts";
 import { openClientPeople } from "../../hook-host/served-brain.ts";
@@ -96,9 +90,11 @@ async function runProxy(
     latest = await readPolicy();
     return latest;
   };
-  await createNodePrivateFolder(join(place.root, BRAIN_FOLDER, layout.data))
-    .close()
-    .catch(error => tell(describeError(error)));
+  try {
+    closeDataFolder(place.root);
+  } catch (error) {
+    tell(describeError(error));
+  }
   const [command, ...args] = words;
   const exitCode = await runMcpProxy({
     name,

@@ -20,6 +20,10 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .description("make a key, so that originals are kept and another process can restore them")
     .action(async () => (await load()).initVault(terminal));
   command
+    .command("accept <key>")
+    .description("use a key that came with the brain, by its id")
+    .action(async (key: string) => (await load()).acceptKey(key, terminal));
+  command
     .command("show <placeholder>")
     .description("one original; the look is recorded")
     .addOption(new Option("-s, --session <name>", "the conversation of the placeholder").default("main"))

@@ -1,10 +1,11 @@
 /** `installHarnesses` wires coding agents to a brain, and `findUsed` finds those that are used here. */
+import { closeDataFolder } from "../../brain/node.ts";
 import type { ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import { wirable } from "../../harness/install/installing-node.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import type { Terminal } from "../terminal.ts";
 import { coverageHere } from "./agent-version.ts";
-import { closePrivateData, findProgram, openInstallation, traceOf } from "./read-wiring.ts";
+import { findProgram, openInstallation, traceOf } from "./read-wiring.ts";
 import { rememberNode } from "./remember-node.ts";
 import { planData, showChanges, showCoverage, titlesOf } from "./show-plan.ts";
 
@@ -35,7 +36,8 @@ export async function installHarnesses(
 ): Promise<void> {
   const { mcp = false, dryRun = false, program = findProgram(harnesses, place.project, terminal) } = options;
   if (!dryRun) {
-    await closePrivateData(place);
+    // Earlier settings are kept where only their owner may read.
+    closeDataFolder(place.root);
     rememberNode(terminal.home, place.project);
   }
   const installation = await openInstallation(place);

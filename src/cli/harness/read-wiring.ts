@@ -4,8 +4,7 @@ import { basename, join, relative, sep } from "node:path";
 import { Argument } from "commander";
 import { fault, hashJson, isFault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
-import { BRAIN_FOLDER, type BrainFinding, layout } from "../../brain/index.ts";
-import { createNodePrivateFolder } from "../../brain/node.ts";
+import { BRAIN_FOLDER, type BrainFinding } from "../../brain/index.ts";
 import type { HarnessCoverage, ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import {
   createInstallation,
@@ -147,10 +146,6 @@ export async function openInstallation({ root, project }: BrainPlace): Promise<I
     harnesses: wirable,
   });
 }
-
-/** Earlier settings are kept where only their owner may read. */
-export const closePrivateData = ({ root }: BrainPlace): Promise<void> =>
-  createNodePrivateFolder(join(root, BRAIN_FOLDER, layout.data)).close();
 
 /** Two projects may have the same name. */
 const nameOf = async (project: string): Promise<string> =>

@@ -1,31 +1,40 @@
-/** `brainstem vault init`, `rotate`, `show` and `forget`. */
-import { existsSync } from "node:fs";
+/** `brainstem vault init`, `accept`, `rotate`, `show` and `forget`. */
 import { relative } from "node:path";
 import { fault, isFault } from "../../base/index.ts";
-import { makeVaultKey } from "../../project/vault-place.ts";
+import { acceptVaultKey, makeVaultKey, withoutVaultKey } from "../../project/vault-place.ts";
 import type { VaultOwner } from "../../safety/privacy.ts";
 import { confirm } from "../ask.ts";
 import { type ExitCode, misuse } from "../command.ts";
 import { count, oneLine } from "../print.ts";
-import type { StorageOption } from "../project.ts";
+import { findPlace, type StorageOption } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { keysOf, withVaults } from "./open-vaults.ts";
+import { keysOf, sayUnknown, withVaults } from "./open-vaults.ts";
 
 /** Makes a key, unless there is a key already. @throws brain.not-found, vault.locked for a file without a valid key */
 export async function initVault(terminal: Terminal): Promise<void> {
-  const { readMasterKeys, VAULT_KEY_VARIABLE } = await import("../../safety/vault-node.ts");
+  const { hasVaultKey, keyIdsIn, readMasterKeys, VAULT_KEY_VARIABLE } = await import(
+    "../../safety/vault-node.ts"
+  );
   const keys = keysOf(terminal);
   const file = relative(terminal.cwd, keys.file);
-  const isMade = await makeVaultKey(keys);
+  const isMade = !hasVaultKey(keys);
+  if (isMade) await makeVaultKey(findPlace(terminal).root);
   await readMasterKeys(keys)();
+  const { unknown, used } = keyIdsIn(keys);
   if (terminal.isJson)
-    return terminal.writeJson({ isMade, file: existsSync(keys.file) ? keys.file : undefined });
-  if (!isMade) {
-    terminal.say("·", `There is a key already, in ${existsSync(keys.file) ? file : VAULT_KEY_VARIABLE}.`);
-    return;
-  }
-  terminal.say("✓", `A key of the vault is in ${file}. Originals of private values are kept from now on.`);
-  terminal.write("  Keep a copy elsewhere: without it nobody can restore them. Git ignores the file.\n");
+    return terminal.writeJson({ isMade, file: used.length > 0 ? keys.file : undefined, unknown });
+  if (isMade) {
+    terminal.say("✓", `A key of the vault is in ${file}. Originals of private values are kept from now on.`);
+    terminal.write("  Keep a copy elsewhere: without it nobody can restore them. Git ignores the file.\n");
+  } else terminal.say("·", `There is a key already, in ${used.length > 0 ? file : VAULT_KEY_VARIABLE}.`);
+  sayUnknown(unknown, terminal);
+}
+
+/** Has originals sealed under a key that came with the brain, too. @throws brain.not-found, vault.locked, brain.exposed, volume.* */
+export async function acceptKey(id: string, terminal: Terminal): Promise<void> {
+  await acceptVaultKey(findPlace(terminal).root, id);
+  if (terminal.isJson) terminal.writeJson({ accepted: id });
+  else terminal.say("✓", `The key ${oneLine(id)} is used here from now on.`);
 }
 
 export interface RotateOptions extends StorageOption {
@@ -34,7 +43,7 @@ export interface RotateOptions extends StorageOption {
 
 /** Goes on where an earlier one broke off. @returns 1 where originals can't be opened */
 export async function rotateKeys(options: RotateOptions, terminal: Terminal): Promise<ExitCode> {
-  const { addMasterKey, keyIdsIn, VAULT_KEY_VARIABLE } = await import("../../safety/vault-node.ts");
+  const { keyIdsIn, VAULT_KEY_VARIABLE } = await import("../../safety/vault-node.ts");
   const keys = keysOf(terminal);
   const file = relative(terminal.cwd, keys.file);
   if (options.master === true) {
@@ -43,8 +52,8 @@ export async function rotateKeys(options: RotateOptions, terminal: Terminal): Pr
         `The master key is in ${VAULT_KEY_VARIABLE}, which only you can change.`,
         `Put a new key in front of it, with a comma between them, and run: brainstem vault rotate`,
       );
-    if (keyIdsIn(keys.file).length === 0) throw fault("vault.locked", { reason: "it has no key" });
-    addMasterKey(keys.file);
+    if (keyIdsIn(keys).used.length === 0) throw await withoutVaultKey(keys);
+    await makeVaultKey(findPlace(terminal).root);
   }
   return withVaults(options, terminal, async ({ all }) => {
     let sealed = 0;
@@ -107,7 +116,7 @@ export interface ForgetOptions extends StorageOption {
 
 const FORGET_USAGE = "Add --yes when you are sure: they can't be brought back.";
 
-/** @returns 1 when the person said no */
+/** @returns 1 when the person said no, and when nothing was forgotten */
 export async function forgetOriginals(options: ForgetOptions, terminal: Terminal): Promise<ExitCode> {
   const { session, tenant, user } = options;
   if ([session, user, tenant].filter(each => each !== undefined).length !== 1)

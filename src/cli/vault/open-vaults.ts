@@ -28,7 +28,7 @@ export interface OpenVault {
 export interface Vaults {
   readonly all: readonly OpenVault[];
   readonly keys: KeyPlace;
-  /** How many master keys are here. */
+  /** How many master keys are used here. */
   readonly masters: number;
   readonly owner: { readonly tenant: string; readonly user: string };
 }
@@ -36,6 +36,12 @@ export interface Vaults {
 /** The place of the key. @throws brain.not-found */
 export const keysOf = (terminal: Terminal): KeyPlace =>
   keyPlaceOf(findPlace(terminal).root, terminal.environment);
+
+/** Names the keys that came with the brain. */
+export function sayUnknown(ids: readonly string[], terminal: Terminal): void {
+  for (const id of ids)
+    terminal.say("!", `The key ${id} came with the brain, and isn't used: brainstem vault accept ${id}`);
+}
 
 /** Closes the stores when the work is done. @throws brain.not-found, storage.*, vault.locked, and what the work throws */
 export async function withVaults<Result>(

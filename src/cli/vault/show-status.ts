@@ -5,7 +5,7 @@ import type { ExitCode } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import type { StorageOption } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { withVaults } from "./open-vaults.ts";
+import { sayUnknown, withVaults } from "./open-vaults.ts";
 
 const RESTORATIONS_SHOWN = 5;
 
@@ -25,13 +25,18 @@ export async function showStatus(options: StorageOption, terminal: Terminal): Pr
       writeJson({ masterKeys: masters, vaults: found });
       return isLost ? 1 : 0;
     }
-    const file = relative(terminal.cwd, keys.file);
+    const { keyIdsIn } = await import("../../safety/vault-node.ts");
+    const { unknown, used } = keyIdsIn(keys);
+    const inVariable = masters - used.length;
+    const places = [
+      ...(inVariable > 0 ? [`${count(inVariable, "key")} from BRAINSTEM_VAULT_KEY`] : []),
+      ...(used.length > 0 ? [`${count(used.length, "key")} from ${relative(terminal.cwd, keys.file)}`] : []),
+    ];
     if (masters === 0)
       write(
         "\n  No key: originals are in the memory of each process alone.\n  brainstem vault init     makes a key, and keeps them\n",
       );
-    else
-      write(`\n  ${count(masters, "master key")} ${style("dim", `from BRAINSTEM_VAULT_KEY or ${file}`)}\n`);
+    else write(`\n  Master keys: ${places.join(", ")}${masters > 1 ? "; the first one seals" : ""}\n`);
     for (const { restorations, tenants, vault } of found) {
       if (tenants.length === 0) continue;
       write(`\n  ${style("bold", oneLine(vault))}\n`);
@@ -42,6 +47,7 @@ export async function showStatus(options: StorageOption, terminal: Terminal): Pr
         );
     }
     write("\n");
+    sayUnknown(unknown, terminal);
     return isLost ? 1 : 0;
   });
 }

@@ -17,7 +17,7 @@ import type { MasterKey, MasterKeys } from "./vault-keys.ts";
 
 export const VAULT_KEY_VARIABLE = "BRAINSTEM_VAULT_KEY";
 
-const ID_CHARS = 8;
+const ID_CHARS = 16;
 /** Readable or writable by others. */
 const OPEN_TO_OTHERS = 0o077;
 
@@ -26,18 +26,20 @@ export interface KeyPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The same, a key a line. */
   readonly file: string;
+  /** Ids of the file's keys that were made or accepted on this machine: others came with the brain, and aren't used. */
+  known(): readonly string[];
 }
 
-/** Whether there is a key, without reading it. */
-export const hasVaultKey = ({ environment, file }: KeyPlace): boolean =>
-  (environment[VAULT_KEY_VARIABLE] ?? "").trim() !== "" || existsSync(file);
+/** Whether there is a key that is used. @throws vault.locked for a file that can't be used */
+export const hasVaultKey = (place: KeyPlace): boolean =>
+  (place.environment[VAULT_KEY_VARIABLE] ?? "").trim() !== "" || usedTexts(place).length > 0;
 
 /** Reads them when they are asked for; those of the environment come first. @throws vault.locked for what is no key */
-export function readMasterKeys({ environment, file }: KeyPlace): MasterKeys {
+export function readMasterKeys(place: KeyPlace): MasterKeys {
   const known = new Map<string, Promise<MasterKey>>();
   return () => {
-    const variable = wordsOf(environment[VAULT_KEY_VARIABLE] ?? "", VAULT_KEY_VARIABLE);
-    const texts = [...variable, ...readKeyFile(file)];
+    const variable = wordsOf(place.environment[VAULT_KEY_VARIABLE] ?? "", VAULT_KEY_VARIABLE);
+    const texts = [...variable, ...usedTexts(place)];
     return Promise.all(
       texts.map(text => {
         const key = known.get(text) ?? keyOf(text);
@@ -56,33 +58,50 @@ async function keyOf(text: string): Promise<MasterKey> {
 const idOf = (text: string): string =>
   createHmac("sha256", fromBase64(text)).update("brainstem vault key").digest("hex").slice(0, ID_CHARS);
 
-/** The ids of the keys in the file, the first one is used for new data keys. @throws vault.locked */
-export const keyIdsIn = (file: string): readonly string[] => readKeyFile(file).map(idOf);
+/** The ids of the file's keys, in its order: those that are used, and those that came with the brain. @throws vault.locked */
+export function keyIdsIn(place: KeyPlace): {
+  readonly used: readonly string[];
+  readonly unknown: readonly string[];
+} {
+  const known = place.known();
+  const ids = wordsIn(place.file).filter(isKey).map(idOf);
+  const used = usedTexts(place).map(idOf);
+  return { used, unknown: ids.filter(id => !known.includes(id)) };
+}
 
 /** Puts a new key first; the others stay, to open what they have wrapped. @returns its id */
 export function addMasterKey(file: string): string {
   const key = toBase64(randomBytes(KEY_BYTES));
-  writeKeyFile(file, [key, ...readKeyFile(file)]);
+  writeKeyFile(file, [key, ...wordsIn(file).filter(isKey)]);
   return idOf(key);
 }
 
-/** Keeps the first one alone. */
-export function dropOldKeys(file: string): void {
-  const [first] = readKeyFile(file);
-  if (first !== undefined) writeKeyFile(file, [first]);
+/** A file of which no key is known here came with the brain, whatever is in it. */
+function usedTexts({ file, known }: KeyPlace): readonly string[] {
+  const ids = known();
+  const words = ids.length === 0 ? [] : wordsOf(readTextOf(file), file);
+  const used = words.filter(text => ids.includes(idOf(text)));
+  if (used.length > 0 && process.platform !== "win32" && (statSync(file).mode & OPEN_TO_OTHERS) !== 0)
+    throw fault("vault.locked", {
+      reason: `other users can read ${file}`,
+      remedy: `Close it, if nobody else has seen it: chmod 600 ${file}`,
+    });
+  return used;
 }
 
-function readKeyFile(file: string): readonly string[] {
-  if (!existsSync(file)) return [];
-  if (process.platform !== "win32" && (statSync(file).mode & OPEN_TO_OTHERS) !== 0)
-    throw fault("vault.locked", { reason: `other users can read ${file}; \`chmod 600\` closes it` });
-  return wordsOf(readFileSync(file, "utf8"), file);
-}
+const readTextOf = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+const wordsIn = (file: string): readonly string[] => split(readTextOf(file));
+
+const split = (text: string): readonly string[] => text.split(/[\s,]+/).filter(word => word !== "");
 
 function wordsOf(text: string, place: string): readonly string[] {
-  const words = text.split(/[\s,]+/).filter(word => word !== "");
+  const words = split(text);
   if (words.every(isKey)) return words;
-  throw fault("vault.locked", { reason: `${place} holds what is no key of ${KEY_BYTES} bytes in base64` });
+  throw fault("vault.locked", {
+    reason: `${place} has a word that is no key of ${KEY_BYTES} bytes in base64`,
+    remedy: `Put the keys back into ${place} from your copy; or take the word out of it, and originals under that key are lost`,
+  });
 }
 
 function isKey(text: string): boolean {
