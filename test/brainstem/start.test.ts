@@ -68,9 +68,9 @@ describe("in order", () => {
     }
     await brainstem.close();
     const stopped = [
-      "deadlines stopped",
       "mind stopped",
       "mcp stopped",
+      "approvals stopped",
       "dreams stopped",
       "privacy stopped",
       "storage stopped",
@@ -267,7 +267,7 @@ describe("a start that fails", () => {
     expect(error.message).toMatch(words);
     expect(`${error.message} ${error.hint}`).not.toContain("hunter2");
     const before = STEPS.slice(0, Math.max(0, STEPS.indexOf(component)));
-    const undone = ["mcp", "dreams", "privacy", "storage"].filter(step => before.includes(step));
+    const undone = ["mcp", "approvals", "dreams", "privacy", "storage"].filter(step => before.includes(step));
     expect(told()).toEqual([
       ...started(...before),
       ...(STEPS.includes(component) ? [`${component} start-failed`] : []),
