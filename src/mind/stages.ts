@@ -87,13 +87,13 @@ function fail<Rest>(hook: Hook, turn: TurnContext, error: unknown, asItCame: Res
 
 function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: Limits): GuardedStage {
   const shown = (outputs: readonly StageOutput[]): Outputs =>
-    outputs.some(({ kind }) => kind === "flag" || kind === "ask")
-      ? outputs.flatMap(output => {
+    areShown(outputs)
+      ? outputs
+      : outputs.flatMap(output => {
           if (output.kind === "flag") return record(output);
           // A replay's stage does again what others did.
           return output.kind === "ask" ? { hook: hook.name, ...output } : output;
-        })
-      : (outputs as Outputs);
+        });
 
   /** Nothing of it goes on. */
   function record({ kind: _kind, ...found }: OutputOf<"flag">): Outputs {
@@ -107,12 +107,11 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
     return [];
   }
 
-  const guarded = (
-    asItCame: string,
-    run: () => readonly StageOutput[] | Promise<readonly StageOutput[]>,
-  ): Outputs | Promise<Outputs> => {
+  /** @param delta undefined at the end */
+  const guarded = (delta: string | undefined, isCut?: boolean): Outputs | Promise<Outputs> => {
+    const asItCame = delta ?? "";
     try {
-      const outputs = run();
+      const outputs = delta === undefined ? stage.end(isCut) : stage.push(delta);
       if (!(outputs instanceof Promise)) return shown(outputs);
       const limitMs = hook.deadlineMs ?? limits.hookMs;
       const deadline = { what: `The hook ${hook.name}`, limitMs, signal: turn.signal };
@@ -125,10 +124,16 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
     }
   };
   return {
-    push: delta => guarded(delta, () => stage.push(delta)),
-    end: isCut => guarded("", () => stage.end(isCut)),
+    push: delta => guarded(delta, false),
+    end: isCut => guarded(undefined, isCut),
     giveUp: () => shown(giveUp(stage)),
   };
+}
+
+/** In a loop, because it is asked at each delta. */
+function areShown(outputs: readonly StageOutput[]): outputs is Outputs {
+  for (const { kind } of outputs) if (kind === "flag" || kind === "ask") return false;
+  return true;
 }
 
 const said = (text: string): Outputs => (text === "" ? [] : [{ kind: "text", text }]);

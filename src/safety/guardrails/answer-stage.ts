@@ -43,6 +43,10 @@ export function openAnswerStage(
 
   return {
     push(delta) {
+      if (streams.length === 0 && !waits) {
+        answer += delta;
+        return [{ kind: "text", text: delta }];
+      }
       const passed = chain.push(delta);
       return passed instanceof Promise ? passed.then(take) : take(passed);
     },

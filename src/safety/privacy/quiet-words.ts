@@ -24,11 +24,11 @@ export function quietWords(isQuietWord: IsQuietWord): (text: string) => boolean 
 
   return text => {
     let start = 0;
-    for (let at = 0; at <= text.length; at++) {
-      if (at < text.length && !isBlank(text, at)) continue;
+    for (let at = 0; at < text.length; at++) {
+      if (!isBlank(text, at)) continue;
       if (at > start && !isQuiet(text.slice(start, at))) return false;
       start = at + 1;
     }
-    return true;
+    return start >= text.length || isQuiet(text.slice(start));
   };
 }
