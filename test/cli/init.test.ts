@@ -99,9 +99,11 @@ test.concurrent("[cli.broken.brain] a file in the project's place is named", asy
   }
 });
 
-test.concurrent("[cli.broken.link] a brain that is linked in from beside the project is a brain", async () => {
+test.concurrent("[cli.broken.link] a brain that is linked in from beside the project is one once a person has accepted it", async () => {
   const place = await createPlace("nothing");
   const other = await createPlace("memory");
   symlinkSync(other.path(".agent"), place.path(".agent"));
+  expect((await place.run(["recall", "sessions"])).stderr).toContain("brainstem trust");
+  await place.run(["trust"], { answers: ["y\r", "y\r", "y\r"] });
   expect((await place.run(["recall", "sessions"])).stdout).toContain("Redis");
 });

@@ -140,10 +140,12 @@ describe("brainstem tools accept", () => {
     nameServers(place, { files: FILES });
     const { code, stderr } = await place.run(["tools", "accept", "files"], { input: "y\n" });
     expect(code).toBe(2);
-    expect(stderr).toContain("Accepting an MCP server is a person's");
+    expect(stderr).toContain("brainstem tools accept is a person's");
     expect(existsSync(join(place.home, ".local/state/brainstem/brains"))).toBe(false);
     const data = await place.run(["tools", "accept", "files", "--json"], { input: "y\n" });
-    expect(JSON.parse(data.stderr).error.hint).toBe("Run it yourself: brainstem tools accept files");
+    expect(JSON.parse(data.stderr).error.hint).toBe(
+      "Type it in a terminal of your own, outside of the agent.",
+    );
   });
 
   test("[cli.tools.accept] shows the command of a server, then its tools", async () => {

@@ -60,12 +60,19 @@ export function exposureOf(root: string): Exposure | undefined {
   if (found === undefined) return trackedIn(root);
   if (found.isSymbolicLink()) return aLink(PATH);
   if (!found.isDirectory()) return undefined;
-  const link = readdirSync(folder, { recursive: true, withFileTypes: true }).find(each =>
-    each.isSymbolicLink(),
-  );
+  const link = entriesIn(folder).find(each => each.isSymbolicLink());
   if (link !== undefined)
     return aLink(`${PATH}/${relative(folder, join(link.parentPath, link.name)).split(sep).join("/")}`);
   return trackedIn(root);
+}
+
+/** None of another user's folder: nothing of this one's can be written there. */
+function entriesIn(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 const aLink = (path: string): Exposure => ({

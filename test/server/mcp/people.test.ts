@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { InboxItem } from "../../../src/safety/approvals.ts";
 import { afterFile } from "../../after-file.ts";
 import { BIN, createPlace, type Place } from "../../cli/place.ts";
@@ -11,8 +11,12 @@ import { connect, episodesOf, eras, textOf } from "./connect.ts";
 
 const ASKED = "A person was asked: brainstem approvals; repeat the call once it's approved.";
 
+afterEach(() => void vi.unstubAllEnvs());
+
 async function placeThatAsks(bullet: string): Promise<Place> {
   const place = await createPlace();
+  // The server runs in this process, and its machine is that of the commands.
+  vi.stubEnv("HOME", place.home);
   const file = place.path(".agent/protocols/permissions.md");
   const rules = place.read(".agent/protocols/permissions.md");
   writeFileSync(file, rules.replace(/^(## Requires approval.*)$/im, `$1\n- \`${bullet}\``));
