@@ -4,6 +4,7 @@ import { type BrainFaultData, brainFaults } from "./faults/brain-faults.ts";
 import { type EvidenceFaultData, evidenceFaults } from "./faults/evidence-faults.ts";
 import { type FaultEntries, list } from "./faults/fault-entry.ts";
 import { type ModelFaultData, modelFaults } from "./faults/model-faults.ts";
+import { type ServerFaultData, serverFaults } from "./faults/server-faults.ts";
 import { type StorageFaultData, storageFaults } from "./faults/storage-faults.ts";
 
 interface GeneralFaultData {
@@ -70,6 +71,7 @@ export interface FaultData
     BrainFaultData,
     EvidenceFaultData,
     ModelFaultData,
+    ServerFaultData,
     StorageFaultData {}
 
 export type FaultCode = keyof FaultData;
@@ -315,5 +317,6 @@ export const faultTable: FaultEntries<FaultData> = {
   ...brainFaults,
   ...evidenceFaults,
   ...modelFaults,
+  ...serverFaults,
   ...storageFaults,
 };
