@@ -1,7 +1,8 @@
 /** `createHandler`: one fetch handler for everything that a Brainstem serves over HTTP. */
 import { Hono } from "hono";
 import { createId, fault } from "../../base/index.ts";
-import { type Authenticate, type Caller, isCaller, mayUse } from "./caller.ts";
+import { type Authenticate, type Caller, isCaller, mayUse } from "../access/caller.ts";
+import { createRateLimits, type Rates } from "../access/rate-limits.ts";
 import { describeApi } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { readRequest } from "./read-request.ts";
@@ -22,6 +23,8 @@ export interface HandlerOptions {
   readonly bodyBytes?: number;
   /** Hears of requests that failed for no fault of the client's. @default nothing is printed */
   readonly onError?: (error: unknown, requestId: string) => void;
+  /** Requests a minute. @default no limit */
+  readonly rates?: Rates;
   /** For the description of the API. @default "0" */
   readonly version?: string;
 }
@@ -38,7 +41,8 @@ const API = "/api";
 const routes: readonly Route[] = [...sessionRoutes, ...turnRoutes, ...approvalRoutes];
 
 export function createHandler(served: ServedBrainstem, options: HandlerOptions): Handler {
-  const { access, basePath = "", bodyBytes = MAX_BODY_BYTES, onError, version = "0" } = options;
+  const { access, basePath = "", bodyBytes = MAX_BODY_BYTES, onError, rates = {}, version = "0" } = options;
+  const limits = createRateLimits(rates);
   const base = basePath + API;
   const running = createRunningTurns();
   const callers = new WeakMap<Request, Caller>();
@@ -51,6 +55,7 @@ export function createHandler(served: ServedBrainstem, options: HandlerOptions):
       const found = await authenticate(request);
       if (found === undefined) continue;
       if (!isCaller(found)) throw fault("request.unauthenticated", { reason: found.reason });
+      await limits.take(found);
       callers.set(request, found);
       return found;
     }

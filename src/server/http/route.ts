@@ -1,6 +1,6 @@
 /** `defineRoute`: one path of the API, with the schemas that check its requests and describe it in OpenAPI. */
 import type { z } from "zod";
-import type { AccessScope, Caller } from "./caller.ts";
+import type { AccessScope, Caller } from "../access/caller.ts";
 import type { RunningTurns } from "./running-turns.ts";
 import type { ServedBrainstem } from "./served-brainstem.ts";
 

@@ -4,7 +4,7 @@ import type { Mind } from "../../mind/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import type { Answerer, Inbox, InboxAnswer, InboxItem } from "../../safety/approvals.ts";
 import type { Store } from "../../storage/index.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "../access/caller.ts";
 
 export interface ServedBrainstem {
   readonly brain: Brain;

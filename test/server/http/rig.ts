@@ -8,6 +8,7 @@ import {
   type Authenticate,
   accessScopes,
   createHandler,
+  type Handler,
   type HandlerOptions,
 } from "../../../src/server/http.ts";
 
@@ -31,11 +32,18 @@ export async function openServer(config: BrainstemConfig = {}, options: Partial<
     await brainstem.close();
     await rm(root, { recursive: true, force: true });
   });
-  async function call(
+  const handlerWith = (own: Partial<HandlerOptions>) =>
+    callerOf(createHandler(brainstem, { access: [asNamed], ...options, ...own }));
+  return { brainstem, call: callerOf(handler), handler, handlerWith, root };
+}
+
+const callerOf =
+  (handler: Handler) =>
+  (
     method: string,
     path: string,
     given: { as?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
-  ) {
+  ) => {
     const { as = ADA, body, headers, signal } = given;
     const request = new Request(`http://localhost${path}`, {
       method,
@@ -48,9 +56,11 @@ export async function openServer(config: BrainstemConfig = {}, options: Partial<
       ...(signal && { signal }),
     });
     return handler.fetch(request);
-  }
-  return { brainstem, call, handler, root };
-}
+  };
+
+/** The body as plain data. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please
+export const bodyOf = async (response: Response): Promise<any> => response.json();
 
 export interface ReadEvent {
   readonly id?: string;

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/ports/index.ts";
 import { createScriptedModel } from "../../../src/testing/index.ts";
-import { openServer, type ReadEvent, readEvents } from "./rig.ts";
+import { bodyOf, openServer, readEvents } from "./rig.ts";
 
 const model = (...steps: Parameters<typeof createScriptedModel>[0]) => createScriptedModel(steps);
 const TURNS = "/api/sessions/main/turns";
 const asEvents = { accept: "text/event-stream" };
 
 async function all(response: Response): Promise<readonly Event[]> {
-  return (await Array.fromAsync(readEvents(response))).map(({ data }: ReadEvent) => JSON.parse(data));
+  const events: Event[] = [];
+  for await (const { data } of readEvents(response)) events.push(JSON.parse(data));
+  return events;
 }
 
 describe("a turn over HTTP", () => {
@@ -16,11 +18,11 @@ describe("a turn over HTTP", () => {
     const { call } = await openServer({ model: model(["Hello ", "Ada."]) });
     const response = await call("POST", TURNS, { body: { input: "hi" } });
     expect(response.status).toBe(200);
-    const summary = await response.json();
+    const summary = await bodyOf(response);
     expect(summary).toMatchObject({ status: "completed", text: "Hello Ada." });
     const again = await call("GET", response.headers.get("location")!);
-    expect(await again.json()).toMatchObject({ turn: summary.turn, text: "Hello Ada." });
-    const list = await (await call("GET", "/api/sessions")).json();
+    expect(await bodyOf(again)).toMatchObject({ turn: summary.turn, text: "Hello Ada." });
+    const list = await bodyOf(await call("GET", "/api/sessions"));
     expect(list.items).toMatchObject([{ session: "main", turns: 1, title: "hi" }]);
   });
 
@@ -39,8 +41,8 @@ describe("a turn over HTTP", () => {
   test("runs once under one idempotency key", async () => {
     const { call } = await openServer({ model: model("once", "twice") });
     const headers = { "idempotency-key": "k1" };
-    const first = await (await call("POST", TURNS, { body: { input: "hi" }, headers })).json();
-    const again = await (await call("POST", TURNS, { body: { input: "hi" }, headers })).json();
+    const first = await bodyOf(await call("POST", TURNS, { body: { input: "hi" }, headers }));
+    const again = await bodyOf(await call("POST", TURNS, { body: { input: "hi" }, headers }));
     expect(again).toMatchObject({ turn: first.turn, text: "once" });
     const events = await all(
       await call("POST", TURNS, { body: { input: "hi" }, headers: { ...headers, ...asEvents } }),
@@ -53,9 +55,9 @@ describe("a turn over HTTP", () => {
     const { brainstem, call } = await openServer({
       model: model(["so far", { until: gate.promise }, "late"]),
     });
-    const begun = await (await call("POST", TURNS, { body: { input: "hi", wait: false } })).json();
+    const begun = await bodyOf(await call("POST", TURNS, { body: { input: "hi", wait: false } }));
     expect(begun.status).toBe("running");
-    const stopped = await (await call("POST", `${TURNS}/${begun.turn}/stop`, { body: {} })).json();
+    const stopped = await bodyOf(await call("POST", `${TURNS}/${begun.turn}/stop`, { body: {} }));
     expect(stopped).toEqual({ stopped: true });
     gate.resolve();
     await brainstem.session().settled();

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { fault } from "../../../base/index.ts";
 import type { InboxAnswer, InboxItem } from "../../../safety/approvals.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "../../access/caller.ts";
 import { defineRoute } from "../route.ts";
 import { aName } from "./session-schemas.ts";
 
