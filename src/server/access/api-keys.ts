@@ -13,7 +13,7 @@ import type { RecordKey, Records } from "../../ports/index.ts";
 import { bearerOf } from "./bearer.ts";
 import { type AccessScope, type Authenticate, accessScopes, type Caller } from "./caller.ts";
 
-/** A key as lists show it: without the secret, which nobody has but its owner. */
+/** A key as lists show it, without its secret. */
 export interface ApiKey {
   /** The beginning of the key, which names it. */
   readonly id: string;
@@ -31,7 +31,7 @@ export type NewApiKey = Pick<ApiKey, "name" | "tenant" | "user"> &
   Partial<Pick<ApiKey, "roles" | "scopes" | "expiresAt">>;
 
 export interface ApiKeys {
-  /** The text is said once: no one can read it again. */
+  /** The text is given once: the store has its hash alone. */
   make(key: NewApiKey): Promise<{ readonly key: ApiKey; readonly text: string }>;
   /** Of one tenant, or of all. */
   list(tenant?: string): Promise<readonly ApiKey[]>;

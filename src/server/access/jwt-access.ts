@@ -1,5 +1,7 @@
 /** `jwtAccess`: callers by the signed tokens of an identity provider (OpenID Connect, or any issuer of JWTs). */
+
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
+import { fault } from "../../base/index.ts";
 import { bearerOf } from "./bearer.ts";
 import { type AccessScope, type Authenticate, accessScopes, type Refusal } from "./caller.ts";
 
@@ -53,7 +55,7 @@ async function discover(issuer: string): Promise<string> {
   const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
   const found = (await response.json()) as { readonly issuer?: string; readonly jwks_uri?: string };
   if (found.issuer !== issuer || found.jwks_uri === undefined)
-    throw new Error("the issuer's configuration is another one's");
+    throw fault("request.unauthenticated", { reason: "the issuer's configuration is of another issuer" });
   return found.jwks_uri;
 }
 

@@ -123,7 +123,7 @@ export function createHandler(served: ServedBrainstem, options: HandlerOptions):
 
 const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
-/** The caller's own, where it is one that logs can hold. */
+/** The id that the caller gives, if logs can hold it. */
 function requestIdOf({ headers }: Request): string {
   const given = headers.get("x-request-id");
   return given !== null && /^[\w.:-]{1,128}$/.test(given) ? given : createId(Date.now());

@@ -1,4 +1,4 @@
-/** `ServedBrainstem`: what the server needs of a Brainstem, whichever way it was composed. */
+/** `ServedBrainstem`: the parts of a Brainstem that the server needs, whichever way it was composed. */
 import type { Brain } from "../../brain/index.ts";
 import type { Mind } from "../../mind/index.ts";
 import type { SessionKey } from "../../ports/index.ts";

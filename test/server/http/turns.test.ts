@@ -14,7 +14,7 @@ async function all(response: Response): Promise<readonly Event[]> {
 }
 
 describe("a turn over HTTP", () => {
-  test("answers with its summary, and says where it is", async () => {
+  test("[server.turns] answers with its summary, and says where it is", async () => {
     const { call } = await openServer({ model: model(["Hello ", "Ada."]) });
     const response = await call("POST", TURNS, { body: { input: "hi" } });
     expect(response.status).toBe(200);
@@ -26,7 +26,7 @@ describe("a turn over HTTP", () => {
     expect(list.items).toMatchObject([{ session: "main", turns: 1, title: "hi" }]);
   });
 
-  test("streams its events, and reads on behind the last one that was seen", async () => {
+  test("[server.turns] streams its events, and reads on behind the last seen event", async () => {
     const { call } = await openServer({ model: model(["It ", "was ", "dark."]) });
     const events = await all(await call("POST", TURNS, { body: { input: "hi" }, headers: asEvents }));
     expect(events[0]?.kind).toBe("turn-start");
@@ -38,7 +38,7 @@ describe("a turn over HTTP", () => {
     expect(rest.at(-1)).toEqual(events.at(-1));
   });
 
-  test("runs once under one idempotency key", async () => {
+  test("[server.turns] runs once under one idempotency key", async () => {
     const { call } = await openServer({ model: model("once", "twice") });
     const headers = { "idempotency-key": "k1" };
     const first = await bodyOf(await call("POST", TURNS, { body: { input: "hi" }, headers }));
@@ -50,7 +50,7 @@ describe("a turn over HTTP", () => {
     expect(events.at(-1)).toMatchObject({ kind: "turn-end", text: "once" });
   });
 
-  test("goes on when its client leaves, and stops where it is stopped", async () => {
+  test("[server.left] [server.stop] goes on when its client leaves, and stops where it is stopped", async () => {
     const gate = Promise.withResolvers<void>();
     const { brainstem, call } = await openServer({
       model: model(["so far", { until: gate.promise }, "late"]),

@@ -1,4 +1,4 @@
-/** Health, for those who watch the server: it needs no key, and says nothing of anybody. */
+/** Health, for those who watch the server: it needs no key, and tells nothing of users. */
 import type { ServedBrainstem } from "../served-brainstem.ts";
 
 const reply = (isGood: boolean, body: object) =>

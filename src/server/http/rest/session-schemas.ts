@@ -1,4 +1,4 @@
-/** The schemas of sessions and turns: what clients send and get. */
+/** The schemas of sessions and turns, as clients send and get them. */
 import { z } from "zod";
 import type { Usage } from "../../../base/index.ts";
 import { type CommittedEvent, type Event, eventVersions } from "../../../ports/index.ts";

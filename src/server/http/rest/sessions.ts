@@ -8,11 +8,11 @@ import { pageQuery, session, sessionOf, sessionParams } from "./session-schemas.
 
 /** The place of a record in the list, as a text that only this server reads. */
 const cursorOf = ({ key, updatedAt }: SessionRecord): string =>
-  Buffer.from(JSON.stringify([updatedAt, key.session])).toString("base64url");
+  encodeURIComponent(JSON.stringify([updatedAt, key.session]));
 
 function placeOf(cursor: string): readonly [updatedAt: number, session: string] {
   try {
-    const [updatedAt, name] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    const [updatedAt, name] = JSON.parse(decodeURIComponent(cursor));
     if (Number.isFinite(updatedAt) && typeof name === "string") return [updatedAt, name];
   } catch {
     // Said below.
