@@ -2,7 +2,7 @@
 
 /** As commands of the command line name it; a test compares them. */
 const COMMANDS =
-  "try init link chat sessions audit vault classify approvals models context recall reflect task remember decide forget install uninstall status allow check tools serve mcp mcp-proxy skills dream share review why trust doctor rules memory help completion import";
+  "try init link chat sessions audit vault classify approvals models context recall reflect task remember decide forget install uninstall status allow check tools serve keys mcp mcp-proxy skills dream share review why trust doctor rules memory help completion import";
 
 /** Begins a word, in colour or plain, and has no runner before it. */
 const BEGINS = "(?<=^|[^\\w./@-]|\\u001b\\[[\\d;]*m)(?<!(?:npx|exec|dlx|bunx|yarn)(?: -\\S+)* )";

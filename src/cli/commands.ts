@@ -99,9 +99,14 @@ const groups: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> =
       load: () => import("./commands/uninstall.ts"),
     },
     serve: {
-      summary: "Answer the hooks of coding agents from memory",
-      examples: ["brainstem serve --detach", "brainstem serve --stop"],
+      summary: "Answer programs over HTTP, and the hooks of coding agents from memory",
+      examples: ["brainstem serve", "brainstem serve --detach", "brainstem serve --stop"],
       load: () => import("./commands/serve.ts"),
+    },
+    keys: {
+      summary: "Make, list and revoke the keys with which programs call the server",
+      examples: ["brainstem keys new web --user amy --scope chat read", "brainstem keys revoke 01KB3"],
+      load: () => import("./commands/keys.ts"),
     },
     mcp: {
       summary: "Serve this brain to any MCP client",

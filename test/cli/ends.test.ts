@@ -68,6 +68,7 @@ const rows: readonly Row[] = [
   { args: ["mcp-proxy", "--show"] },
   { args: ["audit", "verify", "main"] },
   { args: ["classify", "hello"] },
+  { args: ["keys"] },
   { args: ["vault"] },
   { args: ["vault", "show", "EMAIL_1"], code: 1 },
   { args: ["skills"] },

@@ -24,6 +24,8 @@ export interface HookDaemonOptions {
   readonly version: string;
   /** A file that changes when this program is replaced: a daemon of an older version ends, and processes answer. */
   readonly program: string;
+  /** Where the same process answers over HTTP. @default nowhere */
+  readonly address?: () => string | undefined;
 }
 
 export interface HookDaemon {
@@ -38,6 +40,8 @@ export interface DaemonState {
   readonly version: string;
   readonly pid: number;
   readonly answered: number;
+  /** Where it answers over HTTP. */
+  readonly address?: string;
 }
 
 const MAX_BODY_BYTES = 67_108_864;
@@ -65,10 +69,16 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
     const { pathname, searchParams } = new URL(message.url ?? "", "http://localhost");
     const [, route, harness = "", eventName = ""] = pathname.split("/").map(decodePart);
     if (route === "status" && message.method === "GET") {
+      const at = options.address?.();
       return send(
         response,
         200,
-        JSON.stringify({ version, pid: process.pid, answered } satisfies DaemonState),
+        JSON.stringify({
+          version,
+          pid: process.pid,
+          answered,
+          ...(at && { address: at }),
+        } satisfies DaemonState),
       );
     }
     if (message.method !== "POST") return send(response, 405, "");

@@ -14,7 +14,7 @@ const REDIRECTING = `$HOME=* $USERPROFILE=* $XDG_STATE_HOME=* $XDG_RUNTIME_DIR=*
 const tables: ProgramTables = {
   brainstem: {
     valued: `--brain --storage --name --model -m --lesson --lessons --skill --as --output --out -o -s --session
-      --user --turn --reason --public-key --from --to --head --limit --on-existing --stage`,
+      --user --tenant --role --scope --days --port --host --turn --reason --public-key --from --to --head --limit --on-existing --stage`,
     flags: "--json",
     rehearsals: "--dry-run",
     does: {
@@ -46,12 +46,13 @@ const tables: ProgramTables = {
           // An import may hold answers that no person gave.
           sessions: "resume remove erase import copy",
           vault: "init show rotate forget accept",
+          keys: "new revoke",
           tools: "accept",
           approvals: "approve reject answer *",
         },
       ],
       "memory.read": [
-        "context recall why check status doctor link models review skills sessions tools rules memory audit approvals vault",
+        "context recall why check status doctor link models review skills sessions tools rules memory audit approvals vault keys",
         {
           skills: "list show match review *",
           task: "show *",
@@ -61,6 +62,7 @@ const tables: ProgramTables = {
           rules: "list",
           audit: "verify show keys *",
           vault: "status *",
+          keys: "list *",
           approvals: "list show watch",
         },
       ],
@@ -79,7 +81,7 @@ const tables: ProgramTables = {
     // By these variables it would find another brain, another person's trust or another daemon.
     adds: {
       "brain.review(verb: share export --yes)": "share export --yes,",
-      "code(does: elsewhere)": "sessions, audit, approvals, vault,",
+      "code(does: elsewhere)": "sessions, audit, approvals, vault, keys,",
       // Their mistakes are shown, and with them a piece of the file.
       "fs.read(path: $--file)": "check --file,",
       "fs.read(path: $--policy)": "check --policy,",
