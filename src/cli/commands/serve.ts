@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../../../package.json" with { type: "json" };
-import { fault } from "../../base/index.ts";
+import { describeError, fault } from "../../base/index.ts";
 import { packageFile } from "../../base/package-file.ts";
 import { createHookRunner } from "../../hook-host/index.ts";
 import { askDaemon, type DaemonPlace, daemonPlace, startHookDaemon, stopDaemon } from "../../server/node.ts";
@@ -45,17 +45,20 @@ async function serve(place: DaemonPlace, terminal: Terminal, options: Options): 
   const { openHttp, servedPlace } = await import("../serve/open-http.ts");
   const project = servedPlace(terminal, options);
   let http: OpenHttp | undefined;
+  let isOpening = project !== undefined;
   const daemon = await startHookDaemon({
     place,
     run: createHookRunner().run,
     version: packageJson.version,
     program: packageFile("package.json"),
-    address: () => http?.address,
+    address: () => http?.address ?? (isOpening ? undefined : ""),
   });
   const end = () => void daemon.close();
   process.once("SIGINT", end).once("SIGTERM", end);
   try {
-    http = project && (await openHttp(terminal, options));
+    http =
+      project && (await openHttp(terminal, options).catch(error => untilMended(error, options, terminal)));
+    isOpening = false;
     tellServed(place, http, terminal);
     await terminal.flush();
     await daemon.ended;
@@ -64,6 +67,12 @@ async function serve(place: DaemonPlace, terminal: Terminal, options: Options): 
     await http?.close();
     process.off("SIGINT", end).off("SIGTERM", end);
   }
+}
+
+/** Hooks of all projects are answered, whatever is wrong with this one. @throws what it was where a port was asked for */
+function untilMended(error: unknown, options: Options, terminal: Terminal): undefined {
+  if (options.port !== undefined || options.host !== undefined) throw error;
+  terminal.writeError(`${terminal.style("yellow", "!")} No HTTP: ${describeError(error)}\n`);
 }
 
 function tellServed({ socket }: DaemonPlace, http: OpenHttp | undefined, terminal: Terminal): void {
@@ -127,10 +136,14 @@ async function detach(place: DaemonPlace, terminal: Terminal, options: Options):
     child.unref();
     const { address } = state;
     const done = terminal.style("green", "✓");
-    tell(terminal, { state: "running", pid: child.pid, socket: place.socket, ...(address && { address }) }, [
-      `${done} Answering hooks on ${place.socket}, as process ${child.pid}`,
-      ...(address === undefined ? [] : [`${done} Answering programs on ${address}`]),
-    ]);
+    tell(
+      terminal,
+      { state: "running", pid: child.pid, socket: place.socket, ...(address !== "" && { address }) },
+      [
+        `${done} Answering hooks on ${place.socket}, as process ${child.pid}`,
+        ...(address === "" ? [] : [`${done} Answering programs on ${address}`]),
+      ],
+    );
     return;
   }
   child.kill();

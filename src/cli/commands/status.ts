@@ -113,7 +113,7 @@ export function showDaemon(daemon: DaemonState | undefined, { style, write }: Te
   const state =
     daemon === undefined
       ? `not running ${style("dim", "(each hook is a process; brainstem serve answers faster)")}`
-      : `running, process ${daemon.pid}${daemon.address === undefined ? "" : `, ${daemon.address}`} ${style("dim", `(${daemon.answered} answered)`)}`;
+      : `running, process ${daemon.pid}${!daemon.address ? "" : `, ${daemon.address}`} ${style("dim", `(${daemon.answered} answered)`)}`;
   write(`\n  ${style("bold", "Daemon")}  ${state}\n`);
 }
 

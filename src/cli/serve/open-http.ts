@@ -52,7 +52,12 @@ export async function openHttp(terminal: Terminal, flags: HttpFlags): Promise<Op
       version: packageJson.version,
       onError: (error, requestId) => terminal.writeError(`! ${requestId}: ${String(error)}\n`),
     });
-    const server = await serveHttp({ handler, port, host, isAuthenticated: hasKeys });
+    const served = { handler, host, isAuthenticated: hasKeys };
+    const server = await serveHttp({ ...served, port: port ?? PORT }).catch(error => {
+      // Another project is served on the usual one.
+      if (port !== undefined || !isFault(error, "serve.not-started")) throw error;
+      return serveHttp({ ...served, port: 0 });
+    });
     return {
       address: server.address,
       access: hasKeys ? "keys" : "this machine",
@@ -67,8 +72,8 @@ export async function openHttp(terminal: Terminal, flags: HttpFlags): Promise<Op
   }
 }
 
-function portOf({ port }: HttpFlags): number {
-  if (port === undefined) return PORT;
+function portOf({ port }: HttpFlags): number | undefined {
+  if (port === undefined) return undefined;
   const number = Number(port);
   if (/^\d{1,5}$/.test(port) && number <= 65_535) return number;
   throw fault("input.invalid", {

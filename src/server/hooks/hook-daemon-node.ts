@@ -24,7 +24,7 @@ export interface HookDaemonOptions {
   readonly version: string;
   /** A file that changes when this program is replaced: a daemon of an older version ends, and processes answer. */
   readonly program: string;
-  /** Where the same process answers over HTTP. @default nowhere */
+  /** Where the same process answers over HTTP: empty for nowhere, undefined while that isn't known yet. @default nowhere */
   readonly address?: () => string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface DaemonState {
   readonly version: string;
   readonly pid: number;
   readonly answered: number;
-  /** Where it answers over HTTP. */
+  /** Where it answers over HTTP: empty for nowhere, undefined while that isn't known yet. */
   readonly address?: string;
 }
 
@@ -69,7 +69,7 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
     const { pathname, searchParams } = new URL(message.url ?? "", "http://localhost");
     const [, route, harness = "", eventName = ""] = pathname.split("/").map(decodePart);
     if (route === "status" && message.method === "GET") {
-      const at = options.address?.();
+      const at = options.address === undefined ? "" : options.address();
       return send(
         response,
         200,
@@ -77,7 +77,7 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
           version,
           pid: process.pid,
           answered,
-          ...(at && { address: at }),
+          ...(at !== undefined && { address: at }),
         } satisfies DaemonState),
       );
     }

@@ -1,0 +1,3 @@
+import { testPage } from "../test-page.ts";
+
+testPage("docs/server.md");
