@@ -90,4 +90,14 @@ export const serverRequirements: readonly Requirement[] = [
     promise:
       "Without authentication the server listens on loopback alone, and refuses foreign hosts and origins.",
   },
+  {
+    id: "cli.serve.http",
+    source: "spec/platform.md §4",
+    promise: "brainstem serve answers programs on a port beside the hooks on a socket, in one process.",
+  },
+  {
+    id: "cli.serve.keys",
+    source: "spec/safety.md §7",
+    promise: "A person makes, lists and revokes keys; from the first one on every caller needs one.",
+  },
 ];

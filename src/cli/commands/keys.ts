@@ -1,10 +1,10 @@
 /** `brainstem keys`: the keys with which programs and people call `brainstem serve`. */
 import { Option } from "commander";
 import { formatTimestamp } from "../../base/index.ts";
-import type { ApiKey } from "../../server/http.ts";
-import { closing } from "../closing.ts";
+import type { ApiKey, ApiKeys } from "../../server/http.ts";
 import { invalid, type RegisterCommand } from "../command.ts";
-import { openProject, STORAGE_OPTION, type StorageOption, storageOf } from "../project.ts";
+import { STORAGE_OPTION, type StorageOption } from "../project.ts";
+import { withSessions } from "../sessions/open-sessions.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface NewFlags extends StorageOption {
@@ -44,15 +44,18 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 const withKeys = <Result>(
   options: StorageOption,
   terminal: Terminal,
-  work: (
-    keys: import("../../server/http.ts").ApiKeys,
-    owner: { readonly tenant: string; readonly user: string },
-  ) => Promise<Result>,
+  work: (keys: ApiKeys, owner: Pick<ApiKey, "tenant" | "user">) => Promise<Result>,
+  mayMake = false,
 ) =>
-  closing(openProject(terminal, { storage: storageOf(options, terminal) }), async ({ brain, store }) => {
-    const { createApiKeys } = await import("../../server/http.ts");
-    return work(createApiKeys(store.records), brain.owner);
-  });
+  withSessions(
+    options,
+    terminal,
+    async ({ owner, store }) => {
+      const { createApiKeys } = await import("../../server/http.ts");
+      return work(createApiKeys(store.records), owner);
+    },
+    { mayMake },
+  );
 
 async function list(options: StorageOption, terminal: Terminal): Promise<void> {
   const keys = await withKeys(options, terminal, each => each.list());
@@ -76,7 +79,7 @@ async function make(name: string, options: NewFlags, terminal: Terminal): Promis
   const { days, role = [], scope } = options;
   if (days !== undefined && !(Number(days) > 0))
     throw invalid(`The number of days ${days}`, "a number above 0");
-  const { key, text } = await withKeys(options, terminal, (keys, owner) =>
+  const made = (keys: ApiKeys, owner: Pick<ApiKey, "tenant" | "user">) =>
     keys.make({
       name,
       tenant: options.tenant ?? owner.tenant,
@@ -84,8 +87,8 @@ async function make(name: string, options: NewFlags, terminal: Terminal): Promis
       roles: role,
       ...(scope !== undefined && { scopes: scope as ApiKey["scopes"] }),
       ...(days !== undefined && { expiresAt: Date.now() + Number(days) * DAY_MS }),
-    }),
-  );
+    });
+  const { key, text } = await withKeys(options, terminal, made, true);
   if (terminal.isJson) return terminal.writeJson({ key, text });
   terminal.write(`${text}\n`);
   terminal.writeError(
