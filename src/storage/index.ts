@@ -28,4 +28,4 @@ export type { OnExisting, PlacedSession } from "./transfer/place-session.ts";
 
 /** The log of a store that lives as long as its process. */
 export const createMemoryLog = (): EventLog => createMemoryStore().log;
-export { idOfRequest } from "./fold-session.ts";
+export { idOfRequest, waitingChanges } from "./fold-session.ts";

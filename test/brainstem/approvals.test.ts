@@ -157,7 +157,8 @@ describe("[approvals.turn]", () => {
     const { approvals, session } = await start({ approver });
     await session().turn("pay").summary();
     const [item] = await approvals.list({ all: true });
-    expect([item, entered.length]).toEqual([undefined, 1]);
+    const decided = { state: "approved", outcome: { by: ["ada"], isTaken: true } };
+    expect([item, await approvals.list(), entered.length]).toMatchObject([decided, [], 1]);
   });
 
   test("answers of many processes to one question run its call once", async () => {

@@ -6,8 +6,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Brainstem, createBrainstem, defineTool, initProject } from "../../src/index.ts";
 import type { Hook, SessionKey } from "../../src/ports/index.ts";
+import { makeVaultKey } from "../../src/project/vault-place.ts";
 import { exportAudit } from "../../src/safety/evidence.ts";
-import { addMasterKey } from "../../src/safety/vault-node.ts";
 import { createMemoryStore, type Store } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { propertyRuns } from "../deep.ts";
@@ -17,7 +17,7 @@ let root = "";
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "brainstem-owned-"));
   await initProject(root);
-  addMasterKey(join(root, ".agent", ".data", "vault.key"));
+  await makeVaultKey(root);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -53,6 +53,22 @@ describe("[approvals.command]", () => {
       code: 1,
       stderr: expect.stringContaining("answered already: approved by"),
     });
+    // A decided question stays to be looked at, with its words.
+    expect((await run(place)).stdout).toContain("Nothing waits");
+    expect((await run(place, "--all")).stdout).toContain("run_command: touch made");
+    const shown = await run(place, "show", id.slice(0, 12));
+    expect(shown.stdout).toMatch(/\$ touch made.*state {4}approved by/s);
+  });
+
+  test("says how the values behind placeholders are shown", async () => {
+    const place = await createPlace();
+    await place.run(["chat", "hello"], { input: "" });
+    const requester = { user: "ada", session: "main" };
+    const given = { arguments: { to: "<EMAIL_1>", cc: "<EMAIL_2>" }, requester, tool: "send_mail" };
+    const { id } = await file(place, { kind: "approve", text: "May it go out?", ...given });
+    expect((await run(place, "show", id)).stdout).toContain(
+      "private  <EMAIL_1> is shown by: brainstem vault show '<EMAIL_1>' --session main, and so <EMAIL_2>",
+    );
   });
 
   test("asks before it approves, and an answer but yes changes nothing", async () => {

@@ -56,7 +56,7 @@ export const approvals = definePart({
     const suspended: OpenApprovals["suspended"] = {};
     // A store of a program's own may be from before stores kept records.
     const records: Records | undefined = store.records;
-    const inbox = records && createInbox({ records, waiting: store.waiting, rules, clock });
+    const inbox = records && createInbox({ records, waiting: store.waiting, log: store.log, rules, clock });
     if (isGiven && inbox === undefined) {
       const problem = "expected a store that keeps records, for questions to wait in";
       throw fault("config.invalid", { problems: [{ path: "storage", problem }] });

@@ -53,6 +53,14 @@ function stateOf(item: InboxItem, nowMs: number): string {
   return `${missing}${state === "escalated" ? "escalated, " : ""}ends ${inTime(expiresAt - nowMs)}`;
 }
 
+/** The way to the values behind placeholders, which a person has to know to judge. */
+function whereOriginals({ arguments: given, requester: { session } }: InboxItem): string | undefined {
+  const [first, ...others] = new Set(JSON.stringify(given ?? "").match(/<[A-Z][A-Z0-9_]*_\d+>/g));
+  if (first === undefined || session === undefined) return undefined;
+  const more = others.length === 0 ? "" : `, and so ${others.join(", ")}`;
+  return `${first} is shown by: brainstem vault show '${first}' --session ${session}${more}`;
+}
+
 function inTime(leftMs: number): string {
   const minutes = Math.max(1, Math.round(leftMs / 60_000));
   if (minutes < 120) return `in ${minutes} min`;
@@ -96,6 +104,7 @@ export function describeItem(item: InboxItem, terminal: Terminal, nowMs: number)
         : row("rule", `${each.rule} (${formatSource(each.source)})`),
     ),
     ...taint.flatMap(({ piece, says }) => row("careful", says.includes(piece) ? says : `${says}: ${piece}`)),
+    ...row("private", whereOriginals(item)),
     ...row("asked by", [requester.harness, requester.session, requester.user].filter(Boolean).join(", ")),
     ...row("in", requester.directory),
     ...row(
@@ -105,6 +114,7 @@ export function describeItem(item: InboxItem, terminal: Terminal, nowMs: number)
     ...item.votes.flatMap(({ by, comment, isYes }) =>
       row("vote", `${by}: ${isYes ? "yes" : "no"}${comment === undefined ? "" : `, ${comment}`}`),
     ),
+    ...row("said", item.outcome?.comment),
     ...row("state", stateOf(item, nowMs)),
     ...row("id", item.id),
   ];

@@ -18,6 +18,7 @@ export function withInbox<Result>(
     const place = findPlace(terminal);
     const settings = await readSettings(brainVolume(place.root), await trustOf(place, terminal)());
     const rules = rulesOfPlace(settings.safety);
-    return work(createInbox({ records: store.records, waiting: store.waiting, rules, clock }), store);
+    const { log, records, waiting } = store;
+    return work(createInbox({ records, waiting, log, rules, clock }), store);
   });
 }

@@ -12,6 +12,7 @@ import {
 import type {
   Answerer,
   ApprovalRequest,
+  EventLog,
   RecordKey,
   Records,
   SessionKey,
@@ -20,8 +21,10 @@ import type {
 import { idOfRequest, type PendingRequest, type WaitingRepository } from "../../storage/index.ts";
 import { type ApprovalRules, type Requirement, requirementOf, spanOf } from "./approval-rules.ts";
 import { countVote, NOBODY } from "./count-vote.ts";
+import { pastQuestions } from "./past-questions.ts";
 import {
   type Ballot,
+  byUrgency,
   type InboxAnswer,
   type InboxItem,
   type InboxQuestion,
@@ -101,6 +104,8 @@ export interface Inbox {
 interface InboxOptions {
   readonly records: Records;
   readonly waiting: WaitingRepository;
+  /** Has the decided questions of turns. @default they aren't listed */
+  readonly log?: Pick<EventLog, "read">;
   readonly rules: ApprovalRules;
   readonly clock?: Clock;
 }
@@ -113,9 +118,8 @@ const POLL_MS = 300;
 /** Decided questions are kept so long; those of turns are in their logs for good. */
 const KEPT_MS = 30 * 86_400_000;
 const MAX_EARLIER = 10;
-const PRIORITY = { high: 0, normal: 1, low: 2 } as const;
 
-export function createInbox({ records, waiting, rules, clock = systemClock }: InboxOptions): Inbox {
+export function createInbox({ log, records, waiting, rules, clock = systemClock }: InboxOptions): Inbox {
   const keyOf = (tenant: string, id: string): RecordKey => ({ tenant, collection: COLLECTION, id });
   const ballotOf = async (tenant: string, id: string) => {
     const found = await records.read(keyOf(tenant, id));
@@ -182,6 +186,7 @@ export function createInbox({ records, waiting, rules, clock = systemClock }: In
       if (isForgettable(ballot, nowMs)) await records.remove(keyOf(tenant, id));
       else if (ballot.question !== undefined) items.push(itemOf(ballot.question, ballot, nowMs));
     }
+    if (all && log !== undefined) items.push(...(await pastQuestions(log, ballots, items, nowMs)));
     return items.filter(item => all || isOpen(item) || isUndelivered(item)).toSorted(byUrgency);
   }
 
@@ -338,11 +343,6 @@ const isForgettable = ({ askedAt, outcome, question, requirement }: Ballot, nowM
   const end = outcome?.at ?? question?.expiresAt ?? askedAt + 2 * requirement.deadlineMs;
   return nowMs > end + KEPT_MS;
 };
-
-const byUrgency = (left: InboxItem, right: InboxItem): number =>
-  PRIORITY[left.requirement.priority] - PRIORITY[right.requirement.priority] ||
-  left.expiresAt - right.expiresAt ||
-  (left.id < right.id ? -1 : 1);
 
 /** Whether a fault says that a question takes no answer any more. */
 export const isOver = (error: unknown): boolean => isFault(error, "approval.over");

@@ -160,3 +160,11 @@ function stateAt({ askedAt, expiresAt }: InboxQuestion, requirement: Requirement
   if (nowMs <= askedAt + deadlineMs) return "open";
   return onExpiry === "escalate" && nowMs <= askedAt + 2 * deadlineMs ? "escalated" : "expired";
 }
+
+const PRIORITY = { high: 0, normal: 1, low: 2 } as const;
+
+/** Negative where the left one comes first: by priority, then by their end. */
+export const byUrgency = (left: InboxItem, right: InboxItem): number =>
+  PRIORITY[left.requirement.priority] - PRIORITY[right.requirement.priority] ||
+  left.expiresAt - right.expiresAt ||
+  (left.id < right.id ? -1 : 1);
