@@ -18,6 +18,7 @@ import {
   initProject,
 } from "../../src/index.ts";
 import { operations, riskTier } from "../../src/policy/index.ts";
+import type { JsonSchema } from "../../src/ports/index.ts";
 import type { ProvenanceMode } from "../../src/safety/profiles.ts";
 import { tierOfCall } from "../../src/safety/step-up.ts";
 import { createScriptedModel, type ScriptedStep } from "../../src/testing/index.ts";
@@ -28,6 +29,8 @@ interface ToolFact {
   readonly reads?: "private";
   readonly effects?: string;
   readonly operation?: string;
+  /** Names of the members that its results are declared to have. */
+  readonly declares?: readonly string[];
 }
 
 type GivenCall = Readonly<Record<string, Json>> & { readonly gives?: Json; readonly bad?: true };
@@ -146,6 +149,7 @@ async function playIn(
         description: `${name.replaceAll("_", " ")}.`,
         category: "test",
         input: { type: "object" },
+        ...(fact.declares !== undefined && { output: declared(fact.declares) }),
         sideEffects: fact.effects === undefined ? [] : [fact.effects],
         repeatability: "idempotent",
         ...(fact.reads === "private" && { readsPrivate: true as const }),
@@ -195,6 +199,13 @@ async function playIn(
     await brainstem.close();
   }
   return { scenario, entered, stopped };
+}
+
+/** A list of records in an object: the members may be of either. */
+function declared(names: readonly string[]): JsonSchema {
+  const members = (schema: JsonSchema) => Object.fromEntries(names.map(name => [name, schema]));
+  const record: JsonSchema = { type: "object", properties: members({}) };
+  return { type: "object", properties: members({ items: record, properties: record.properties }) };
 }
 
 /** Paths and folders as operations have them. */

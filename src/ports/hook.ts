@@ -52,6 +52,8 @@ export type HeardText = { readonly turn: TurnId } & (
       readonly status: ToolOutcome["status"];
       /** As the model sees it. */
       readonly text: string;
+      /** As the tool returned it, where it is more than text. */
+      readonly values?: Json;
       /** Where it is more than text. */
       readonly parts?: readonly ContentPart[];
     }

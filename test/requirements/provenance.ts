@@ -49,6 +49,18 @@ export const provenanceRequirements: readonly Requirement[] = [
       "Calls whose pieces are the person's, a service's own names for things, or everyday words pass, and so do a project's edits, tests and commits.",
   },
   {
+    id: "safety.provenance.own",
+    source: "spec/safety.md §2",
+    promise:
+      "Names and figures are a service's own in the members that its tool's schema declares, and in no text, whatever it looks like.",
+  },
+  {
+    id: "safety.provenance.equal",
+    source: "spec/safety.md §2",
+    promise:
+      "Phone numbers, hosts, addresses, digits and amounts are compared by what they mean, and a longer number of the person's vouches for no part of itself.",
+  },
+  {
     id: "safety.provenance.leak",
     source: "spec/safety.md §2",
     promise:

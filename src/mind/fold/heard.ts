@@ -19,8 +19,12 @@ export function heardIn(event: CommittedEvent, isOfResult: boolean): HeardText |
       const { call, outcome, tool } = event;
       const { status } = outcome;
       if (status !== "succeeded") return { turn, kind: "result", call, tool, status, text: outcome.message };
-      const { parts, text } = outcome;
-      return { turn, kind: "result", call, tool, status, text, ...(parts !== undefined && { parts }) };
+      const { output, parts, text } = outcome;
+      const more = {
+        ...(parts !== undefined && { parts }),
+        ...(typeof output === "object" && output !== null && { values: output }),
+      };
+      return { turn, kind: "result", call, tool, status, text, ...more };
     }
     case "question-response":
       return event.answer === undefined ? undefined : { turn, kind: "answer", value: event.answer };

@@ -21,7 +21,24 @@ export function foldLookAlikes(text: string): string {
   return folded;
 }
 
+const DIGIT = /[\p{Nd}--[0-9]]/gv;
+/** Sets of digits are ten in a row; none is longer than this without a gap. */
+const MOST_DIGITS = 50;
+
+/** ٣, ३ and ３ as 3. */
+export const digitsOfAnyScript = (text: string): string => text.replace(DIGIT, digitOf);
+
+function digitOf(character: string): string {
+  const codePoint = character.codePointAt(0)!;
+  let before = 0;
+  while (before < MOST_DIGITS && ANY_DIGIT.test(String.fromCodePoint(codePoint - before - 1))) before++;
+  return String(before % 10);
+}
+
+const ANY_DIGIT = /^\p{Nd}$/u;
+
 function foldOne(character: string): string {
+  if (ANY_DIGIT.test(character)) return digitOf(character);
   const folded = foldLetter(character.codePointAt(0)!);
   if (folded === SEPARATOR) return character;
   return Array.from(folded, each => {

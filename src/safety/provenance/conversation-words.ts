@@ -10,8 +10,10 @@ import type { CallView, ContentPart, HeardText, TaintSource } from "../../ports/
 import { textOfFile } from "../guardrails/text-of-file.ts";
 import { type IndexedText, indexText, windowsOf } from "./indexed-text.ts";
 import { leavesOf } from "./json-leaves.ts";
-import { piecesByForm, readNumber } from "./pieces.ts";
-import { foldedWords, plainWords, squash } from "./squash.ts";
+import { numbersIn } from "./numbers.ts";
+import { type OwnValues, ownValuesOf } from "./own-values.ts";
+import { piecesByForm } from "./pieces.ts";
+import { foldedWords, plainWords, squash, squashWords } from "./squash.ts";
 
 /** Words that no person wrote. */
 export interface UntrustedText {
@@ -25,6 +27,7 @@ export interface UntrustedText {
 
 /** The person's own words, the configuration's, and those of sources that the configuration trusts. */
 export interface TrustedWords {
+  /** Letters and digits of whole words in a row. */
   has(needle: string): boolean;
   hasWord(word: string): boolean;
   hasNumber(number: number): boolean;
@@ -75,14 +78,21 @@ export function conversationWords(view: CallView, options: WordsOptions): Conver
   let left = options.maxChars;
   let isCut = false;
 
-  function distrust(from: TaintSource, key: object, text: string, turn: string, asking = "") {
+  function distrust(
+    from: TaintSource,
+    key: object,
+    text: string,
+    turn: string,
+    asking = "",
+    own: () => OwnValues | undefined = () => undefined,
+  ) {
     if (text.trim() === "") return;
     left -= text.length;
     if (left < 0) isCut = true;
     else
       timeline.push({
         from,
-        index: remembered(indexes, key, () => indexText(show(text))),
+        index: remembered(indexes, key, () => indexText(show(text), own())),
         asked: asking,
         isOfTurn: turn === view.turn,
       });
@@ -116,12 +126,17 @@ export function conversationWords(view: CallView, options: WordsOptions): Conver
   }
 
   function hearResult(result: Extract<HeardText, { kind: "result" }>) {
-    const { call, parts = [], status, text, tool, turn } = result;
+    const { call, parts = [], status, text, tool, turn, values } = result;
     // The refusal of a call is the executor's own sentence.
     if (status === "refused") return;
     if (options.trusted.has(tool)) trusted.push(show(text));
     else if (!MEMORY_TOOLS.has(tool)) {
-      distrust({ tool, call }, result, text, turn, asked.get(call));
+      const own = () =>
+        ownValuesOf(
+          values && show(values),
+          view.tools.find(({ name }) => name === tool),
+        );
+      distrust({ tool, call }, result, text, turn, asked.get(call), own);
       for (const part of parts)
         if (part.type === "file") distrust({ tool, call }, part, wordsOf(part), turn, asked.get(call));
     } else
@@ -151,17 +166,17 @@ function wordsOf(part: ContentPart): string {
 }
 
 function trustWords(texts: readonly string[]): TrustedWords {
-  const squashed = texts.map(squash).join("\n");
+  const hasWords = squashWords(texts);
   const joined = texts.join("\n");
   const words = new Set(plainWords(joined));
   let hosts: readonly string[] | undefined;
   let numbers: ReadonlySet<number> | undefined;
   let windows: ReadonlySet<number> | undefined;
   return {
-    has: needle => squashed.includes(needle),
+    has: hasWords,
     hasWord: word => words.has(word),
     hasNumber(number) {
-      numbers ??= new Set((joined.match(/\d[\d.,'’]*/g) ?? []).flatMap(each => readNumber(each) ?? []));
+      numbers ??= new Set(numbersIn(joined));
       return numbers.has(number);
     },
     hasHost(host) {

@@ -17,6 +17,11 @@ export function findSource(piece: Piece, words: ConversationWords): TaintSource 
   if (isTrusted(piece, words.trusted)) return undefined;
   const isIn = matcherOf(piece);
   const { needle } = piece;
+  if (piece.kind === "identifier" && piece.isUnnamed) {
+    const holders = words.untrusted.filter(isIn);
+    const isOwn = words.timeline.some(each => "own" in each && each.own.includes(squash(piece.text)));
+    return holders.length === 1 && !isOwn ? holders[0]!.from : undefined;
+  }
   const exact = squash(piece.text);
   for (const each of words.timeline) {
     if (!("own" in each)) {
@@ -32,6 +37,10 @@ const isSharp = ({ kind }: Piece) => SHARP.has(kind);
 export function isTrusted({ kind, needle, number, text }: Piece, trusted: TrustedWords): boolean {
   if (number !== undefined) return trusted.hasNumber(number);
   if (kind === "host") return trusted.hasHost(text) || trusted.has(squash(text.replaceAll(".", " dot ")));
+  if (kind === "phone" || kind === "account") {
+    const [digits] = numberForms(text, squash(text));
+    if (["", "00", "011"].some(prefix => trusted.has(prefix + digits))) return true;
+  }
   if (kind === "address") return writtenOut(text, squash).some(each => trusted.has(each));
   if (needle.length >= TELLING_CHARS && trusted.has(squash(text))) return true;
   const own = plainWords(text);
@@ -55,14 +64,22 @@ function matcherOf(piece: Piece): (text: UntrustedText) => boolean {
   switch (kind) {
     case "address":
       return has([...writtenOut(text, fold), reversed(needle), rotated(needle)]);
-    case "host":
-      return has(domainsOf(text).flatMap(domain => [...writtenOut(domain, fold), rotated(fold(domain))]));
+    case "host": {
+      const isNamed = has(
+        domainsOf(text).flatMap(domain => [...writtenOut(domain, fold), rotated(fold(domain))]),
+      );
+      return each => isNamed(each) || (CANONICAL.test(text) && each.index.hosts().has(text));
+    }
+    case "account":
+    case "phone":
+      return has([...numberForms(text, needle), reversed(needle), rotated(needle)]);
     case "identifier":
+      if (piece.isUnnamed) return ({ index }) => index.hasToken(bare(text), true);
       return ({ index }) =>
         index.hasToken(text, true) || (needle.length >= TELLING_CHARS && index.has(needle, true));
     case "recipient":
       return ({ index }) =>
-        index.hasToken(text, /\p{N}/u.test(text)) ||
+        index.hasToken(bare(text), /\p{N}/u.test(text)) ||
         (needle.length >= 2 * TELLING_CHARS && index.has(needle));
     case "command":
       return commandMatcher(piece);
@@ -71,6 +88,22 @@ function matcherOf(piece: Piece): (text: UntrustedText) => boolean {
         ? has([needle, reversed(needle), rotated(needle)])
         : ({ index }) => index.hasToken(text, false);
   }
+}
+
+/** A host whose canonical form hides another one. */
+const CANONICAL = /^[\d.]+$|(?:^|\.)xn--/;
+const bare = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+
+/** The prefixes by which a number is called from abroad; a country has one to three digits (ITU-T E.164). */
+const ABROAD = /^(?:\+|00|011)(?=[1-9])/;
+
+/** A number as it is called from anywhere: “+43 660”, “0043 660” and “0660” are alike. */
+function numberForms(text: string, needle: string): readonly string[] {
+  if (!/^\d+$/.test(needle)) return [needle];
+  const prefix = ABROAD.exec(text.trim().replace(/[\s()/-]/g, ""))?.[0];
+  if (prefix === undefined) return [needle, ...(/^0[1-9]/.test(needle) ? [needle.slice(1)] : [])];
+  const digits = needle.slice(prefix === "+" ? 0 : prefix.length);
+  return [digits, ...[1, 2, 3].map(country => `0${digits.slice(country)}`)];
 }
 
 /** “name at host dot example”. */

@@ -7,7 +7,7 @@ import { type Effect, effectOfOperation } from "./effect-of.ts";
 import { findSource, isTrusted } from "./find-source.ts";
 import { leavesOf } from "./json-leaves.ts";
 import { findLeak } from "./leak.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
+import { type Piece, piecesByForm, piecesOf, places } from "./pieces.ts";
 import type { ProvenanceOptions } from "./settings.ts";
 import { fold, squash } from "./squash.ts";
 
@@ -19,7 +19,6 @@ const REMEMBERED_WORDS = 5;
 const MAX_TAINT = 20;
 const MAX_PIECES = 300;
 
-const places: readonly TaintKind[] = ["address", "link", "host", "account", "phone", "secret"];
 const counted: { readonly [Each in Exclude<Effect, "read">]: ReadonlySet<TaintKind> } = {
   outward: new Set([...places, "recipient", "path", "command", "package", "identifier", "amount"]),
   local: new Set([...places, "recipient", "path", "command", "package"]),
@@ -49,7 +48,9 @@ export function findTaint(
   const operations = view.judged ?? view.operations;
   const pieces = allPieces(view, operations, options);
   if (pieces === undefined || pieces.length > MAX_PIECES) return undefined;
-  const isNamed = pieces.some(each => choices.has(each.kind) && isTrusted(each, words.trusted));
+  const isNamed = pieces.some(
+    each => !each.isUnnamed && choices.has(each.kind) && isTrusted(each, words.trusted),
+  );
   if (effect === "read") {
     const leaks = pieces.flatMap(each => (each.kind === "link" ? (findLeak(each, words) ?? []) : []));
     return { taint: leaks.slice(0, MAX_TAINT), isNamed };
@@ -82,10 +83,16 @@ function allPieces(
   // Of a command line, the commands that do something beside the project's own.
   const far = apart.filter(each => ["local", "outward"].includes(effectOfOperation(each, tool, options)));
   const commands = [...new Set(far.map(({ command }) => command!))].filter(each => each.includes(" "));
+  // As the shell makes them: quotes, braces and variables are gone.
+  const made = [...new Set(apart.map(({ command }) => command!))];
+  const expanded = made.flatMap(piecesByForm).filter(({ kind }) => places.has(kind));
   const packages = operations.flatMap(packagesOf);
   return [
     ...given.filter(({ kind }) => kind !== "command"),
     ...commands.map((text): Piece => ({ kind: "command", text, needle: fold(text) })),
+    ...expanded.filter(
+      each => !given.some(({ kind, needle }) => kind === each.kind && needle === each.needle),
+    ),
     ...packages.map((text): Piece => ({ kind: "package", text, needle: fold(text) })),
   ];
 }

@@ -1,9 +1,9 @@
 /** `indexText`: one text of the conversation in the forms in which pieces are looked for; made once for each text. */
-import type { Json } from "../../base/index.ts";
 import { foldLookAlikes } from "../classifier/fold-look-alikes.ts";
 import { decodedForms } from "./decode-text.ts";
-import { leavesOf } from "./json-leaves.ts";
-import { readNumber } from "./pieces.ts";
+import { hostOf } from "./host-of.ts";
+import { numbersIn } from "./numbers.ts";
+import type { OwnValues } from "./own-values.ts";
 import { fold, foldedWords } from "./squash.ts";
 
 /** Words of a window: as many in a row are seldom the same by chance. */
@@ -12,27 +12,30 @@ export const WINDOW_WORDS = 4;
 export interface IndexedText {
   readonly chars: number;
   /**
-   * Whether its letters and digits, or those of a decoded form, have these in a row. The prose is without the values
-   * that are one token by themselves: a service's own names for things.
+   * Whether its letters and digits, or those of a decoded form, have these in a row. The prose is without a
+   * service's own names for things.
    */
   has(needle: string, isProse?: boolean): boolean;
   /** Whether it has this text with no letter or digit right before or behind it. */
   hasToken(text: string, isProse: boolean): boolean;
   /** The numbers in the prose. */
   numbers(): ReadonlySet<number>;
+  /** Of links, and of names in letters that are not ASCII, in the form in which a URL has them. */
+  hosts(): ReadonlySet<string>;
   /** Hashes of each window of words. */
   windows(): ReadonlySet<number>;
 }
 
 /** Between texts: no piece goes across it. */
 const BREAK = "\n";
-/** Of tokens by themselves. */
-const HANDLE = /^[^\s]{1,64}$/;
-const NUMBER = /\d[\d.,'’]*(?: \d{3}(?!\d)[\d.,]*)*/g;
+/** A host in letters of another script, or a link: their canonical forms look otherwise. */
+const FOREIGN_HOST = /[\p{L}\p{N}-]{1,63}(?:[.。．｡][\p{L}\p{N}-]{1,63}){1,8}/gu;
+const WEB_LINK = /https?:\/\/[^\s"'<>`\\]{1,300}/gi;
 
-export function indexText(text: string): IndexedText {
+/** @param own the values that are a service's own, where the tool declares them */
+export function indexText(text: string, own?: OwnValues): IndexedText {
   const whole = [text, ...decodedForms(text)];
-  const prose = proseOf(text);
+  const prose = own?.prose ?? text;
   const proseForms = prose === text ? whole : [prose, ...decodedForms(prose)];
   const squashed = join(whole);
   const lower = (forms: readonly string[]) => foldLookAlikes(forms.join(BREAK));
@@ -40,6 +43,7 @@ export function indexText(text: string): IndexedText {
   let plainProse: string | undefined;
   let numbers: ReadonlySet<number> | undefined;
   let windows: ReadonlySet<number> | undefined;
+  let hosts: ReadonlySet<string> | undefined;
   const squashedProse = prose === text ? squashed : join(proseForms);
   const mayHave = createGramFilter(squashed);
   return {
@@ -53,8 +57,12 @@ export function indexText(text: string): IndexedText {
       return hasToken(isProse ? plainProse : plain, foldLookAlikes(token));
     },
     numbers() {
-      numbers ??= new Set((prose.match(NUMBER) ?? []).flatMap(each => readNumber(each) ?? []));
+      numbers ??= new Set(proseForms.flatMap(numbersIn));
       return numbers;
+    },
+    hosts() {
+      hosts ??= new Set(whole.flatMap(hostsIn));
+      return hosts;
     },
     windows() {
       windows ??= new Set(whole.flatMap(form => windowsOf(foldedWords(form))));
@@ -103,20 +111,13 @@ function hasToken(text: string, token: string): boolean {
   return false;
 }
 
-/** A value of a JSON text that is one token, or a number, is a name or a figure that the tool itself gives. */
-function proseOf(text: string): string {
-  const start = text.trimStart()[0];
-  if (start !== "{" && start !== "[") return text;
-  try {
-    const leaves = leavesOf(JSON.parse(text) as Json);
-    if (leaves === undefined) return text;
-    return leaves
-      .flatMap(({ value }) => (typeof value === "number" || HANDLE.test(value) ? [] : [value]))
-      .join(BREAK);
-  } catch {
-    return text;
-  }
+function hostsIn(text: string): readonly string[] {
+  const named = (text.match(FOREIGN_HOST) ?? []).filter(each => !ASCII.test(each));
+  const links = [...(text.match(WEB_LINK) ?? []), ...named.map(each => `http://${each}`)];
+  return links.flatMap(link => hostOf(link) ?? []);
 }
+
+const ASCII = /^\p{ASCII}*$/u;
 
 /** A hash for each window, in order. */
 export function windowsOf(words: readonly string[]): number[] {

@@ -4,7 +4,8 @@ import type { ConversationWords, UntrustedText } from "./conversation-words.ts";
 import { decodedForms } from "./decode-text.ts";
 import { taintOf } from "./describe-source.ts";
 import { domainsOf, findSource } from "./find-source.ts";
-import { hostOf, type Piece, piecesByForm } from "./pieces.ts";
+import { hostOf } from "./host-of.ts";
+import { type Piece, piecesByForm } from "./pieces.ts";
 import { fold, plainWords, squash } from "./squash.ts";
 
 const SHARP: ReadonlySet<string> = new Set(["address", "account", "phone", "secret"]);

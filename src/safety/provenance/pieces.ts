@@ -5,7 +5,10 @@ import { findNames, kindOf } from "../privacy/placeholders.ts";
 import { isSecretKind } from "../privacy/policy.ts";
 import { privacyGroupOf } from "../privacy/privacy-kinds.ts";
 import { decodedForms } from "./decode-text.ts";
+import { hostOf } from "./host-of.ts";
+import { joinedTexts } from "./joined-texts.ts";
 import { type Leaf, leavesOf } from "./json-leaves.ts";
+import { readNumber } from "./numbers.ts";
 import { fold, seen } from "./squash.ts";
 
 export interface Piece {
@@ -15,6 +18,8 @@ export interface Piece {
   /** Its letters and digits, folded. */
   readonly needle: string;
   readonly number?: number;
+  /** The name of its argument doesn't say that it chooses anything. */
+  readonly isUnnamed?: true;
 }
 
 const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
@@ -53,6 +58,10 @@ const COMMANDS = named("command commands cmd script code source sql statement sh
 const PATHS = named(
   "path paths file files filename filepath folder directory dir target destination from to",
 );
+/** Arguments that are text for people: a word of them chooses nothing. */
+const PROSE = named(
+  "text body message content subject title note notes comment description summary reason reference caption",
+);
 /** Values of a recipient's argument that name no recipient in particular. */
 const COMMON: ReadonlySet<string> = new Set(
   "all any both default false general here home inbox main master me mine none null origin other own public private self team true user users you".split(
@@ -60,20 +69,46 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
+/** A text that is a number, perhaps of a currency. */
+const FIGURE = /^(?:[A-Z]{3} ?|\p{Sc} ?)?[\d\p{Nd}][\d\p{Nd}.,'’ ]{0,24}(?: ?[A-Z]{3}| ?\p{Sc})?$/u;
+/** One word, name or handle; of fewer characters it is alike by chance. */
+const TOKEN_ALONE = /^[^\s]{6,64}$/;
+const UNNAMED_CHARS = 6;
+
 /** A secret is longer, an identifier shorter. */
 const SECRET_CHARS = 16;
 /** A number of fewer digits is an everyday number. */
 const ACCOUNT_DIGITS = 8;
+
+/** Kinds of pieces that choose where a call goes. */
+export const places: ReadonlySet<TaintKind> = new Set([
+  "address",
+  "link",
+  "host",
+  "account",
+  "phone",
+  "secret",
+] as const);
 
 /** @returns undefined where there is more than can be looked through */
 export function piecesOf(given: Json): readonly Piece[] | undefined {
   const leaves = leavesOf(given);
   if (leaves === undefined) return undefined;
   const found = new Map<string, Piece>();
-  for (const leaf of leaves)
-    for (const piece of [...piecesByForm(String(leaf.value)), ...piecesByName(leaf)]) {
+  for (const leaf of leaves) {
+    const byForm = piecesByForm(String(leaf.value));
+    const hasPlace = byForm.some(({ kind }) => places.has(kind));
+    // A place has its own rules.
+    for (const piece of [...byForm, ...piecesByName(leaf)]) {
+      if (hasPlace && piece.kind === "identifier" && piece.isUnnamed) continue;
       const key = `${piece.kind} ${piece.needle}`;
       if (piece.needle !== "" && !found.has(key)) found.set(key, piece);
+    }
+  }
+  for (const text of joinedTexts(given))
+    for (const piece of piecesInForm(seen(text))) {
+      const key = `${piece.kind} ${piece.needle}`;
+      if (places.has(piece.kind) && !found.has(key)) found.set(key, piece);
     }
   return [...found.values()];
 }
@@ -81,17 +116,29 @@ export function piecesOf(given: Json): readonly Piece[] | undefined {
 const piece = (kind: TaintKind, text: string): Piece => ({ kind, text, needle: fold(text) });
 
 function piecesByName({ name, value }: Leaf): readonly Piece[] {
-  if (AMOUNTS.has(name)) {
-    const number = typeof value === "number" ? value : readNumber(value);
-    if (number !== undefined && Math.abs(number) >= 10)
-      return [{ kind: "amount", text: String(value), needle: String(number), number }];
+  const number = typeof value === "number" ? value : FIGURE.test(value) ? readNumber(value) : undefined;
+  if (
+    number !== undefined &&
+    Math.abs(number) >= 10 &&
+    !(typeof value === "string" && RECIPIENTS.has(name))
+  ) {
+    const unnamed = AMOUNTS.has(name) ? {} : ({ isUnnamed: true } as const);
+    return [{ kind: "amount", text: String(value), needle: String(number), number, ...unnamed }];
   }
-  const text = String(value);
+  const text = seen(String(value));
   const needle = fold(text);
   const pieces: Piece[] = [];
-  const isName = RECIPIENTS.has(name) && !text.includes("@");
+  const isName = RECIPIENTS.has(name) && !/[^\s]@/.test(text);
   if (isName && needle.length >= 3 && needle.length <= 64 && !COMMON.has(needle))
     pieces.push({ kind: "recipient", text, needle });
+  else if (
+    !PROSE.has(name) &&
+    TOKEN_ALONE.test(text) &&
+    needle.length >= UNNAMED_CHARS &&
+    !DATE.test(text) &&
+    /\p{L}/u.test(text)
+  )
+    pieces.push({ kind: "identifier", text, needle, isUnnamed: true });
   if (COMMANDS.has(name) && /\s/.test(text.trim())) pieces.push({ kind: "command", text, needle });
   if (
     PATHS.has(name) &&
@@ -129,7 +176,21 @@ function taintKindOf(kind: string): TaintKind | undefined {
   return isSecretKind(kind) ? "secret" : undefined;
 }
 
-function piecesInForm(text: string): readonly Piece[] {
+/** A quoted name is the name; comments and blanks around the sign of an address say nothing (RFC 5322 §3.4.1). */
+const plainAddresses = (text: string): string =>
+  text.includes("@")
+    ? text
+        .replace(/"([^"@\s]{1,64})"(?=\s{0,2}@)/g, "$1")
+        .replace(/\([^()@]{0,64}\)(?=\s{0,2}@)/g, "")
+        .replace(/@\s{0,2}\([^()@]{0,64}\)/g, "@")
+        .replace(SPACED_ADDRESS, each => each.replace(/\s/g, ""))
+    : text;
+
+const SPACED_ADDRESS =
+  /(?<![^\s<])[\w.+-]{1,64}\s{0,2}@\s{0,2}[\w-]{1,63}(?:\s{0,2}\.\s{0,2}[\w-]{1,63}){1,8}/g;
+
+function piecesInForm(given: string): readonly Piece[] {
+  const text = plainAddresses(given);
   const all = (pattern: RegExp) => text.match(pattern) ?? [];
   const links = all(LINK).map(trimmed);
   const hosts = [
@@ -159,14 +220,6 @@ const digitsOf = (text: string) => text.replace(/\D/g, "").length;
 /** Punctuation behind a link belongs to its sentence. */
 const trimmed = (link: string) => link.replace(/[.,;:!?)\]}]{1,8}$/, "");
 
-export function hostOf(link: string): string | undefined {
-  try {
-    return new URL(link).hostname.replace(/^\[|\]$/g, "") || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const withoutPort = (host: string) => host.replace(/:\d+$/, "");
 
 function isHost(text: string): boolean {
@@ -181,15 +234,4 @@ function tokenPiece(text: string): readonly Piece[] {
   if (bare.length >= SECRET_CHARS && /\p{L}/u.test(bare)) return [piece("secret", text)];
   const isTelling = /\p{Lu}/u.test(text) || /[_-]/.test(text) || digitsOf(text) >= 3;
   return isTelling && /\p{L}/u.test(text) ? [piece("identifier", text)] : [];
-}
-
-/** “2,350.00”, “2.350,00”, “310,00”, “10 000”; undefined for no number. */
-export function readNumber(text: string): number | undefined {
-  const digits = text.replace(/[\s'’_]/g, "").replace(/^[^\d-]{1,4}|[^\d]{1,4}$/g, "");
-  if (!/^-?\d[\d.,]*$/.test(digits)) return undefined;
-  const last = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
-  const behind = last < 0 ? 0 : digits.length - last - 1;
-  const isFraction = behind > 0 && (behind !== 3 || /^-?0/.test(digits));
-  const whole = (isFraction ? digits.slice(0, last) : digits).replace(/[.,]/g, "");
-  return Number(isFraction ? `${whole}.${digits.slice(last + 1)}` : whole);
 }

@@ -3,8 +3,8 @@ import type { Json } from "../../base/index.ts";
 import type { Taint } from "../../ports/index.ts";
 import { findNames } from "../privacy/placeholders.ts";
 import type { ConversationWords } from "./conversation-words.ts";
+import { hostOf } from "./host-of.ts";
 import { leavesOf } from "./json-leaves.ts";
-import { hostOf } from "./pieces.ts";
 import { squash } from "./squash.ts";
 
 /** With the placeholders in it, which are private whatever they stand for. */

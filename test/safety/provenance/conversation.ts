@@ -33,6 +33,7 @@ export const result = (name: string, text: Json, given: Json = {}): readonly Hea
       tool: name,
       status: "succeeded",
       text: typeof text === "string" ? text : JSON.stringify(text),
+      ...(typeof text === "object" && text !== null && { values: text }),
     },
   ];
 };
