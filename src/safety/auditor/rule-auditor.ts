@@ -3,6 +3,8 @@
  * a model. It knows the four shipped principles that have a rule, and is silent about all others.
  */
 import type { Redactor } from "../../ports/index.ts";
+import { findNames, kindOf } from "../privacy/placeholders.ts";
+import { personalKinds } from "../privacy/privacy-kinds.ts";
 import type { PrivacyScanner } from "../privacy/privacy-scanner.ts";
 import { type AuditIssue, type Auditor, type AuditRequest, brokenAudit } from "./audit.ts";
 import { overlapOf } from "./overlap.ts";
@@ -88,7 +90,9 @@ const personalRule = (personal: Pick<PrivacyScanner, "scan">): Rule => ({
   sentence: ruledPrinciples.personal,
   find({ text, turn: { input, saidBefore = [] } }) {
     const said = [input, ...saidBefore].join("\n").toLowerCase();
-    return personal.scan(text).flatMap(({ end, start }) => {
+    // Where it is hidden from the auditor, its person is shown it all the same.
+    const hidden = findNames(text).filter(({ label }) => personalKinds.includes(kindOf(label)));
+    return [...personal.scan(text), ...hidden].flatMap(({ end, start }) => {
       const quote = text.slice(start, end);
       const isSaid = said.includes(quote.toLowerCase());
       return isSaid ? [] : [{ quote, severity: "high" as const, why: "It holds personal data." }];

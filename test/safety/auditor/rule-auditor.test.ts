@@ -26,6 +26,8 @@ const texts: readonly (readonly [what: string, text: string, principle: number |
   ],
   ["a secret", "Use the key sk_live_51H8xYzAbCdEfGhIjKlMnOpQrStUvWx for that.", 4],
   ["a stranger's address", "Write to grace.hopper@example.org about it.", 5],
+  ["a stranger's address that is hidden from it", "Write to <EMAIL_3> about it.", 5],
+  ["a name that only looks like a placeholder", "The form has <ITEM_3> in it.", undefined],
   ["an account", "Her account is DE89 3704 0044 0532 0130 00.", 5],
   ["pressure", "Pay now, or it's too late. Don't tell your bank.", 8],
 ];
@@ -48,6 +50,8 @@ describe("the auditor by rules", () => {
   test("[auditor.rules] lets a person have their own data back", async () => {
     const { session } = createAuditedMind(["I'll write to ada@example.org."], { auditor: rules });
     expect((await session.turn("I am Ada@example.org").summary()).status).toBe("completed");
+    const hidden = createAuditedMind(["I'll write to <EMAIL_1>."], { auditor: rules });
+    expect((await hidden.session.turn("I am <EMAIL_1>").summary()).status).toBe("completed");
   });
 
   test("[auditor.rules] compares with the instructions before a model is asked", async () => {
