@@ -26,7 +26,7 @@ const acts: Readonly<Record<Who, readonly string[]>> = {
   ),
   agent: actsIn(
     `try, doctor, link, chat, sessions, sessions list, sessions show, sessions branch, sessions replay, sessions export,
-    audit verify, audit show, audit keys, audit export, vault status, models, status, serve, keys, keys list, mcp, mcp-proxy, recall,
+    audit verify, audit show, audit keys, audit export, vault status, models, status, serve, keys list, mcp, mcp-proxy, recall,
     context, remember, reflect, decide, task show, task done, task failed, rules, rules list, memory, dream, review,
     review list, review show, review log, why, skills, skills list, skills show, skills match, skills sync, skills new,
     skills review, skills rewrite, share export, check, classify, approvals, approvals list, approvals show,

@@ -14,6 +14,12 @@ const SPLIT_CHARS = 12;
 
 /** Undefined where it is the person's, the mind's own, or in no untrusted text. */
 export function findSource(piece: Piece, words: ConversationWords): TaintSource | undefined {
+  const from = sourceOf(piece, words);
+  // An agent that makes a call itself chooses its words; only where they go is another matter.
+  return piece.isUnnamed && from !== undefined && "origin" in from ? undefined : from;
+}
+
+function sourceOf(piece: Piece, words: ConversationWords): TaintSource | undefined {
   if (isTrusted(piece, words.trusted)) return undefined;
   const isIn = matcherOf(piece);
   const { needle } = piece;
